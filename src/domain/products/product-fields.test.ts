@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defaultCatalogue } from '../settings/default-catalogue.ts'
 import { type FieldName, readProductFields } from './product-fields.ts'
+
+const readFields = (sent: Parameters<typeof readProductFields>[0]) => readProductFields(sent, defaultCatalogue)
 
 const dress = {
   name: ' Silk dress ',
@@ -13,7 +16,7 @@ const dress = {
 
 describe('the fields of a product', () => {
   test('are read and trimmed, with prices in cents', () => {
-    expect(readProductFields({ ...dress, oldPrice: '150' })).toEqual({
+    expect(readFields({ ...dress, oldPrice: '150' })).toEqual({
       fields: {
         name: 'Silk dress',
         category: 'dress',
@@ -57,25 +60,25 @@ describe('the fields of a product', () => {
     ['oldPrice', 120.5, 'The old price must be above the price.'],
     ['image', { src: 'x' }, 'The image must be the address of a picture.'],
   ] as [FieldName, unknown, string][])('%s %j is rejected with one sentence', (name, value, sentence) => {
-    expect(readProductFields({ ...dress, [name]: value }).fieldErrors).toEqual({ [name]: sentence })
+    expect(readFields({ ...dress, [name]: value }).fieldErrors).toEqual({ [name]: sentence })
   })
 
   test('a name is one line without invisible characters', () => {
-    expect(readProductFields({ name: 'Silk\n\tdress\u202e\u200b' }).fields).toEqual({ name: 'Silk dress' })
+    expect(readFields({ name: 'Silk\n\tdress\u202e\u200b' }).fields).toEqual({ name: 'Silk dress' })
   })
 
   test('a category and a color may be written as the shop displays them', () => {
-    const { fields, fieldErrors } = readProductFields({ ...dress, category: 'Accessories', color: ' RED ' })
+    const { fields, fieldErrors } = readFields({ ...dress, category: 'Accessories', color: ' RED ' })
     expect([fields.category, fields.color, fieldErrors]).toEqual(['accessories', 'red', {}])
   })
 
   test('are left out if they were not sent', () => {
-    expect(readProductFields({ price: '9.99' })).toEqual({ fields: { priceCents: 999 }, fieldErrors: {} })
+    expect(readFields({ price: '9.99' })).toEqual({ fields: { priceCents: 999 }, fieldErrors: {} })
   })
 
   test('an emptied old price is null', () => {
     for (const oldPrice of ['', ' ', null]) {
-      expect(readProductFields({ oldPrice })).toEqual({ fields: { oldPriceCents: null }, fieldErrors: {} })
+      expect(readFields({ oldPrice })).toEqual({ fields: { oldPriceCents: null }, fieldErrors: {} })
     }
   })
 
@@ -83,7 +86,7 @@ describe('the fields of a product', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), cents => {
         for (const price of [cents / 100, (cents / 100).toFixed(2), String(cents / 100)])
-          expect(readProductFields({ price }).fields).toEqual({ priceCents: cents })
+          expect(readFields({ price }).fields).toEqual({ priceCents: cents })
       }),
     )
   })
@@ -93,7 +96,7 @@ describe('the fields of a product', () => {
       fc.property(
         fc.dictionary(fc.constantFrom('name', 'price', 'oldPrice', 'image', 'color'), fc.anything()),
         sent => {
-          const { fields, fieldErrors } = readProductFields(sent)
+          const { fields, fieldErrors } = readFields(sent)
           for (const cents of [fields.priceCents, fields.oldPriceCents ?? 1])
             if (cents !== undefined) expect(Number.isInteger(cents)).toBe(true)
           for (const sentence of Object.values(fieldErrors)) expect(sentence).toMatch(/^The .*\.$/)

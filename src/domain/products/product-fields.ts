@@ -1,6 +1,6 @@
 import { toCents } from '../money.ts'
+import type { ProductChoices } from '../settings/catalogue.ts'
 import { hasSomethingToSee } from '../text.ts'
-import { type Category, type Color, categories, colors } from './product.ts'
 
 /** The maximum lengths of a product's texts in characters, and the maximum price in cents. */
 export const productLimits = { name: 200, description: 5_000, priceCents: 10_000_000 } as const
@@ -8,8 +8,9 @@ export const productLimits = { name: 200, description: 5_000, priceCents: 10_000
 /** The fields of a product that an admin edits. Prices in integer cents. */
 export interface ProductFields {
   name: string
-  category: Category
-  color: Color
+  /** The address of a category. */
+  category: string
+  color: string
   description: string
   priceCents: number
   /** Shown struck through beside the price; null for none. */
@@ -28,16 +29,17 @@ export type FieldErrors = Partial<Record<FieldName, string>>
 /**
  * Reads the fields of a product that were sent, as numbers or texts. Fields that were not sent are left out. Never
  * throws: an invalid value becomes an error of its field.
+ * @param choices the categories and colors there are; a category may be sent by its name as well
  */
-export function readProductFields(sent: Partial<Record<FieldName, unknown>>): {
-  fields: Partial<ProductFields>
-  fieldErrors: FieldErrors
-} {
+export function readProductFields(
+  sent: Partial<Record<FieldName, unknown>>,
+  choices: ProductChoices,
+): { fields: Partial<ProductFields>; fieldErrors: FieldErrors } {
   const fields: Partial<ProductFields> = {}
   const fieldErrors: FieldErrors = {}
   for (const name of fieldNames) {
     if (sent[name] === undefined) continue
-    const { error, ...read } = readers[name](sent[name])
+    const { error, ...read } = readers[name](sent[name], choices)
     if (error) fieldErrors[name] = error
     else Object.assign(fields, read)
   }
@@ -57,11 +59,29 @@ export function oldPriceError({ priceCents, oldPriceCents }: Partial<ProductFiel
 
 type Reading = Partial<ProductFields> & { error?: string }
 
-const readers: Record<FieldName, (value: unknown) => Reading> = {
+const readers: Record<FieldName, (value: unknown, choices: ProductChoices) => Reading> = {
   name: value => readText(value, 'name', 'The name'),
   description: value => readText(value, 'description', 'The description'),
-  category: value => readChoice(value, categories, category => ({ category }), 'The category'),
-  color: value => readChoice(value, colors, color => ({ color }), 'The color'),
+  category: (value, { categories }) => {
+    const asked = lower(value)
+    const known = categories.find(each => each.address === asked) ?? categories.find(each => lower(each.name) === asked)
+    return known
+      ? { category: known.address }
+      : unknownChoice(
+          'The category',
+          categories.map(each => each.address),
+        )
+  },
+  color: (value, { colors }) => {
+    const asked = lower(value)
+    const known = colors.find(each => each.name === asked)
+    return known
+      ? { color: known.name }
+      : unknownChoice(
+          'The color',
+          colors.map(each => each.name),
+        )
+  },
   price: value => readPrice(value, 'The price', priceCents => ({ priceCents })),
   oldPrice: value =>
     value === null || (typeof value === 'string' && value.trim() === '')
@@ -86,15 +106,11 @@ function readText(value: unknown, name: 'name' | 'description', label: string): 
   return text.length > max ? { error: `${label} can have at most ${max} characters.` } : { [name]: text }
 }
 
-function readChoice<T extends string>(
-  value: unknown,
-  choices: readonly T[],
-  toFields: (choice: T) => Reading,
-  label: string,
-): Reading {
-  const choice = choices.find(known => typeof value === 'string' && known === value.trim().toLowerCase())
-  return choice ? toFields(choice) : { error: `${label} must be one of ${choices.join(', ')}.` }
-}
+const lower = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : undefined)
+
+const unknownChoice = (label: string, choices: string[]): Reading => ({
+  error: `${label} must be one of ${choices.join(', ')}.`,
+})
 
 /** Whether a text is a number as prices are written: digits, and a point before decimals. */
 export const isPlainNumber = (text: string): boolean => /^\d{1,9}(\.\d+)?$/.test(text)

@@ -4,11 +4,9 @@ import { SizeChart } from './size-chart.ts'
 import { ShownStock } from './stock.ts'
 import { ColorSibling, Model, ProductImage, ProductSize } from './variation.ts'
 
+/** The categories and colors with which a shop begins; its owner changes them in the settings. */
 export const categories = ['accessories', 'dress', 'jewellery', 'cosmetics'] as const
-export type Category = (typeof categories)[number]
-
 export const colors = ['black', 'red', 'gold', 'blue', 'silver', 'beige', 'green'] as const
-export type Color = (typeof colors)[number]
 
 /** Prices in dollars; both bounds are inclusive. */
 export const priceBands = [

@@ -21,7 +21,8 @@ export const ColorSibling = Type.Object({
   _id: Type.String(),
   name: Type.String({ description: 'The shade, or the color when it has none' }),
   path: Type.String({ description: "The path of the sibling's page" }),
-  swatch: Type.String({ description: '#rrggbb' }),
+  color: Type.String(),
+  swatch: Type.Optional(Type.String({ description: '#rrggbb; missing for the swatch of its color' })),
   image: Type.Optional(Type.String({ description: 'An absolute URL' })),
   soldOut: Type.Optional(Type.Boolean()),
 })

@@ -1,5 +1,6 @@
 import { shopInfo } from '../shop-info.ts'
 import { defaultAccent } from './accent.ts'
+import { defaultCatalogue } from './default-catalogue.ts'
 import { defaultPolicies } from './default-policies.ts'
 import type { Settings } from './section.ts'
 
@@ -59,4 +60,5 @@ export const defaultSettings: Settings = {
     ],
   },
   policies: defaultPolicies,
+  catalogue: defaultCatalogue,
 }

@@ -1,5 +1,6 @@
 import { isEmail, readEmail } from '../users/user.ts'
 import { accentError, readColor } from './accent.ts'
+import { readCatalogue } from './catalogue.ts'
 import { FieldError, fieldsOf } from './fields.ts'
 import { settingsLimits as max, policySlugs, type Section, type Settings } from './section.ts'
 
@@ -112,6 +113,8 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
     }) as [string, string, string, string]
     return { about, 'shipping-returns': shipping, privacy, terms }
   },
+
+  catalogue: readCatalogue,
 }
 
 /** The time to read a paragraph of Markdown grows with the square of these, and the depth of what is nested by them. */

@@ -1,8 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { literals } from '../schema.ts'
+import { Catalogue } from './catalogue.ts'
 
 /** The parts of the owner's settings. Each is saved, audited and undone as a whole. */
-export const sections = ['identity', 'contact', 'emails', 'announcement', 'home', 'policies'] as const
+export const sections = ['identity', 'contact', 'emails', 'announcement', 'home', 'policies', 'catalogue'] as const
 export type Section = (typeof sections)[number]
 export const SectionName = literals(sections)
 
@@ -98,6 +99,7 @@ export const settingSchemas = {
   announcement: Announcement,
   home: Home,
   policies: Policies,
+  catalogue: Catalogue,
 }
 export type Settings = { [Name in Section]: Static<(typeof settingSchemas)[Name]> }
 
@@ -116,6 +118,7 @@ export const ManagedSettings = Type.Object({
   announcement: managed(Announcement),
   home: managed(Home),
   policies: managed(Policies),
+  catalogue: managed(Catalogue),
   /** The pictures that the sections name, by id. */
   pictures: Type.Record(Type.String(), ShownPicture),
 })

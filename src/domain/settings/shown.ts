@@ -1,9 +1,17 @@
 import { type Static, Type } from 'typebox'
+import { CategorySetting, ColorSetting } from './catalogue.ts'
 import { Benefit, Deals, type Period, ShownPicture } from './section.ts'
 
 const Text = Type.String()
 const Picture = Type.Union([ShownPicture, Type.Null()])
 const Shade = Type.Object({ text: Text, button: Text })
+
+export const ShownCategory = Type.Object({
+  ...Type.Pick(CategorySetting, ['name', 'address', 'words', 'former']).properties,
+  picture: Picture,
+})
+export type ShownCategory = Static<typeof ShownCategory>
+export const ShownColor = Type.Pick(ColorSetting, ['name', 'swatch'])
 
 /** What every page of the shop shows of the settings. */
 export const ShopFrame = Type.Object({
@@ -22,6 +30,9 @@ export const ShopFrame = Type.Object({
   social: Type.Array(Type.Object({ label: Text, link: Text })),
   legal: Text,
   announcement: Type.Union([Type.Object({ text: Text, link: Text }), Type.Null()]),
+  /** In the order of the menu. */
+  categories: Type.Array(ShownCategory),
+  colors: Type.Array(ShownColor),
 })
 export type ShopFrame = Static<typeof ShopFrame>
 

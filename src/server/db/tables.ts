@@ -2,7 +2,6 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
 import type { JobKind } from '#domain/job.ts'
 import type { OrderStatus, PaymentState, RefundState } from '#domain/orders/order.ts'
-import type { Category, Color } from '#domain/products/product.ts'
 import type { ImportFault, importCountResults } from '#domain/products/product-import.ts'
 import type { SizeInput } from '#domain/products/size.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
@@ -24,6 +23,7 @@ export interface Tables {
   audit: AuditTable
   shop_setting: ShopSettingTable
   shop_setting_change: ShopSettingChangeTable
+  moved_product: MovedProductTable
   contact_message: ContactMessageTable
   chore: JobTable
   image: ImageTable
@@ -230,8 +230,8 @@ interface UploadTable {
 interface ProductTable {
   id: string
   name: string
-  category: Category
-  color: Color
+  category: string
+  color: string
   description: string
   price_cents: number
   old_price_cents: number | null
@@ -288,7 +288,7 @@ interface StyleTable {
 }
 
 export interface StyleColors {
-  shown: { id: string; name: string; shade: string; color: Color; swatch: string | null }[]
+  shown: { id: string; name: string; shade: string; color: string; swatch: string | null }[]
   more: number
 }
 
@@ -427,8 +427,8 @@ interface SizeChartTable {
  * all. A trigger maintains it, so that totals are exact without counting rows.
  */
 interface ProductCountTable {
-  category: Category | ''
-  color: Color | ''
+  category: string
+  color: string
   bucket: number
   n: number
 }
@@ -489,8 +489,8 @@ interface ProductImportCountTable {
 /** The columns of a product that a file sets. */
 export interface ImportedFields {
   name: string
-  category: Category
-  color: Color
+  category: string
+  color: string
   description: string
   price_cents: number
   old_price_cents: number | null
@@ -508,8 +508,8 @@ export interface ImportedFields {
 /** What a search reads of a product on sale; a trigger maintains it. */
 interface ProductSearchTable {
   product_id: string
-  category: Category
-  color: Color
+  category: string
+  color: string
   price_cents: number
   /** The position in the order in which the products came on sale. */
   place: number
@@ -751,6 +751,15 @@ interface ShopSettingChangeTable {
   before: JSONColumnType<object>
   /** The version that the change made. */
   version: number
+}
+
+/** A product that a change of the owner's categories and colors moved. */
+interface MovedProductTable {
+  audit_id: string
+  field: 'category' | 'color'
+  product_id: string
+  before: string
+  after: string
 }
 
 /** The actions of admins on records, each written in the transaction of its action. */

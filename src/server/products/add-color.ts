@@ -1,17 +1,18 @@
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
-import type { Color } from '#domain/products/product.ts'
 import { readProductFields } from '#domain/products/product-fields.ts'
 import { readVariation } from '#domain/products/variation-fields.ts'
+import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { badRequest, notFound } from '../lib/errors.ts'
+import { holdChoices } from '../settings/queries.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 import { lockProducts } from './lock-products.ts'
 import { findSizes, saveSizes } from './save-sizes.ts'
 import { lockStyle, styleOfProduct } from './style-queries.ts'
 
 interface NewColor {
-  color: Color
+  color: string
   shade: string | null
   swatch: string | null
 }
@@ -23,12 +24,12 @@ interface NewColor {
  * @throws ShopError 400 for an unknown color, one that the style has, or one too many; 404 for an unknown or deleted product
  */
 export async function addColor(context: CatalogueContext, admin: Admin, id: string, sent: unknown): Promise<string> {
-  const color = readColor(sent)
   if (!validate(id)) throw notFound('Product')
   const { clock, ids } = context
   const newId = ids.uuid()
   const at = clock.now()
   await context.db.transaction().execute(async tx => {
+    const color = readColor(sent, await holdChoices(tx))
     const [source] = await lockProducts(tx, [id])
     if (!source) throw notFound('Product')
     const styleId = await styleOfProduct(tx, source.id, context)
@@ -69,9 +70,9 @@ export async function addColor(context: CatalogueContext, admin: Admin, id: stri
   return newId
 }
 
-function readColor(sent: unknown): NewColor {
+function readColor(sent: unknown, choices: ProductChoices): NewColor {
   const { color, shade, swatch } = (sent ?? {}) as Record<string, unknown>
-  const { fields, fieldErrors } = readProductFields({ color: color ?? '' })
+  const { fields, fieldErrors } = readProductFields({ color: color ?? '' }, choices)
   if (fields.color === undefined) throw badRequest(String(fieldErrors.color))
   const variation = readVariation({ shade, swatch })
   if (variation.error !== undefined) throw badRequest(variation.error)

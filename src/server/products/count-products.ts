@@ -1,15 +1,22 @@
-import { type CountedBy, categories, colors, type ProductCounts, priceBands } from '#domain/products/product.ts'
+import { type CountedBy, type ProductCounts, priceBands } from '#domain/products/product.ts'
 import { fits } from '#domain/products/size.ts'
+import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import type { Db } from '../db/connection.ts'
 import { sumCounts, sumSizes } from './count-queries.ts'
 
 type Kind = 'category' | 'color' | 'price'
 
 /** Counts the products that each value of each filter would show, with the other filters unchanged. */
-export async function countProducts(db: Db, filters: CountedBy): Promise<ProductCounts> {
+export async function countProducts(
+  db: Db,
+  { categories, colors }: ProductChoices,
+  filters: CountedBy,
+): Promise<ProductCounts> {
   const values: { kind: Kind; value: string; filters: CountedBy }[] = [
-    ...categories.map(value => ({ kind: 'category', value, filters: { ...filters, category: value } }) as const),
-    ...colors.map(value => ({ kind: 'color', value, filters: { ...filters, color: value } }) as const),
+    ...categories.map(
+      ({ address: value }) => ({ kind: 'category', value, filters: { ...filters, category: value } }) as const,
+    ),
+    ...colors.map(({ name: value }) => ({ kind: 'color', value, filters: { ...filters, color: value } }) as const),
     ...priceBands.map(({ min, max }, place) => {
       const band = { ...filters, minPrice: min, maxPrice: max }
       return { kind: 'price', value: String(place), filters: band } as const

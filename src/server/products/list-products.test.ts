@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { categories, colors, type ProductFilters, sorts } from '#domain/products/product.ts'
 import { findFit } from '#domain/products/size.ts'
+import { defaultCatalogue } from '#domain/settings/default-catalogue.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct } from '../../../tests/support/builders.ts'
 import { countProducts } from './count-products.ts'
@@ -113,7 +114,7 @@ test.each(sorts)(
 test('the count of each value is the length of its list', async () => {
   await fc.assert(
     fc.asyncProperty(anyFilters, async filters => {
-      const counts = await countProducts(db, filters)
+      const counts = await countProducts(db, defaultCatalogue, filters)
       for (const category of categories)
         expect(counts.category[category] ?? 0).toBe(sold.filter(passes({ ...filters, category })).length)
       for (const color of colors)
@@ -130,7 +131,7 @@ test('the count of each value is the length of its list', async () => {
 })
 
 test('concurrent changes of the same counts do not wait for each other, and the totals are exact', async () => {
-  const count = async () => (await countProducts(db, { minPrice: 0 })).category.cosmetics ?? 0
+  const count = async () => (await countProducts(db, defaultCatalogue, { minPrice: 0 })).category.cosmetics ?? 0
   const before = await count()
   const added = { name: 'P1', description: '', category: 'cosmetics', price_cents: 777 } as const
   await db.transaction().execute(async tx => {

@@ -125,8 +125,8 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
   })
 
   app.get('/counts', { schema: getCounts, config: shared }, async ({ query }, reply) => {
-    reply.cacheTags = [tags.products]
-    return ok(await read(db => countProducts(db, readProductFilters(query))))
+    reply.cacheTags = [tags.products, tags.settings]
+    return ok(await read(db => countProducts(db, app.shopFrame(), readProductFilters(query))))
   })
 
   app.get('/:id', { schema: getProduct, config: shared }, async ({ params }, reply) => {

@@ -1,6 +1,5 @@
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
-import type { Color } from '#domain/products/product.ts'
 import {
   type FieldName,
   oldPriceError,
@@ -10,9 +9,11 @@ import {
 } from '#domain/products/product-fields.ts'
 import type { SizeInput } from '#domain/products/size.ts'
 import { readVariation, type VariationFields, type VariationName } from '#domain/products/variation-fields.ts'
+import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import { holdChoices } from '../settings/queries.ts'
 import { lockStockOf } from '../stock/queries.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 import { lockProducts } from './lock-products.ts'
@@ -26,7 +27,7 @@ type SentFields = Partial<Record<FieldName | VariationName, unknown>>
 interface Columns {
   name: string
   category: ProductFields['category']
-  color: Color
+  color: string
   description: string
   price_cents: number
   old_price_cents: number | null
@@ -57,13 +58,13 @@ interface Change {
  * @throws ShopError 400 with a sentence about the first field that is not valid, 409 for an SKU or barcode of another product
  */
 export async function createProduct(context: CatalogueContext, admin: Admin, sent: SentFields): Promise<string> {
-  const fields = readFields(sent)
   const missing = requiredFields.find(name => sent[name] === undefined)
   if (missing) throw badRequest(`The ${missing} is missing.`)
   const { clock, ids } = context
   const id = ids.uuid()
   const at = clock.now()
   await context.db.transaction().execute(async tx => {
+    const fields = readFields(sent, await holdChoices(tx))
     if (fields.styleOf) await lockProducts(tx, [fields.styleOf])
     const { columns, sizes, furtherImages } = await changeOf(tx, fields, { id, ...emptyStyle }, context)
     await tx
@@ -98,9 +99,9 @@ export async function updateProduct(
   sent: SentFields,
   version: string | undefined,
 ): Promise<void> {
-  const fields = readFields(sent)
   if (!validate(id)) throw notFound('Product')
   await context.db.transaction().execute(async tx => {
+    const fields = readFields(sent, await holdChoices(tx))
     if (fields.sizes) await lockStockOf(tx, id)
     const locked = await lockProducts(tx, fields.styleOf ? [id, fields.styleOf] : [id])
     const product = locked.find(each => each.id === id.toLowerCase())
@@ -170,8 +171,8 @@ const inWords = ({ sizes, furtherImages }: Omit<Change, 'columns'>): Record<stri
   ...(furtherImages && { furtherImages: imagesInWords(furtherImages) }),
 })
 
-function readFields(sent: SentFields): Partial<ProductFields & VariationFields> {
-  const { fields, fieldErrors } = readProductFields(sent)
+function readFields(sent: SentFields, choices: ProductChoices): Partial<ProductFields & VariationFields> {
+  const { fields, fieldErrors } = readProductFields(sent, choices)
   const [fieldError] = Object.values(fieldErrors)
   if (fieldError) throw badRequest(fieldError)
   const variation = readVariation(sent)

@@ -140,7 +140,7 @@ test('colors of a style know each other, in their pages and in lists', async () 
   expect(green.style).toBeTruthy()
   const colors = [
     { _id: red._id, name: 'Cherry', swatch: '#aa2233' },
-    { _id: green._id, name: 'green', swatch: '#3f6b4f' },
+    { _id: green._id, name: 'green', color: 'green' },
   ]
   expect(green.colors).toMatchObject(colors)
   expect((await read(red._id)).colors).toMatchObject(colors)

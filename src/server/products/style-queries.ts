@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Color } from '#domain/products/product.ts'
 import { variationLimits } from '#domain/products/variation-fields.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
@@ -37,7 +36,7 @@ export async function styleOfProduct(
 export async function lockStyle(
   tx: Tx,
   styleId: string,
-  { id, color, shade }: { id: string; color: Color; shade: string | null },
+  { id, color, shade }: { id: string; color: string; shade: string | null },
 ): Promise<{ place: number; error?: undefined } | { error: string }> {
   await tx.selectFrom('style').select('id').where('id', '=', styleId).forUpdate().execute()
   const others = await tx
@@ -63,7 +62,7 @@ export async function checkStylesOf(tx: Tx, importId: string): Promise<void> {
       select style_id from product_import_row row join product on product.id = product_id
       where import_id = ${importId} and kind in ('new', 'changed')
     )`
-  const { rows: doubled } = await sql<{ name: string; color: Color }>`
+  const { rows: doubled } = await sql<{ name: string; color: string }>`
     select min(name) as name, color from product where ${ofImport}
     group by style_id, color, lower(coalesce(shade, '')) having count(*) > 1 limit 1`.execute(tx)
   if (doubled[0]) throw conflict(`The style of ${doubled[0].name} would have ${doubled[0].color} twice.`)

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import { toDollars } from '#domain/money.ts'
-import { colorSwatches } from '#domain/products/color-swatches.ts'
 import { type Product, productPath } from '#domain/products/product.ts'
 import { labelOf } from '#domain/products/size.ts'
 import { readShownStock } from '#domain/products/stock.ts'
@@ -93,7 +92,8 @@ export const toColorSibling = ({ id, name, shade, color, swatch }: StyleColor): 
   _id: id,
   name: shade,
   path: productPath({ _id: id, name }),
-  swatch: swatch ?? colorSwatches[color],
+  color,
+  ...(swatch && { swatch }),
 })
 
 /** What lists and the product's page have in common. */

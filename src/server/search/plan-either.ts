@@ -7,16 +7,17 @@ const separators = new Set(['and', 'or'])
  * Plans a search for either of two things, such as 'earrings and necklace'.
  * @returns undefined unless there are two things: 'black and white dress' is one
  */
-export function planEither({ words }: Lookup): Plan | undefined {
+export function planEither({ words, colors }: Lookup): Plan | undefined {
   const sides: WordLookup[][] = [[]]
   for (const each of words) {
     if (separators.has(each.word)) sides.push([])
     else sides.at(-1)?.push(each)
   }
-  if (sides.length < 2 || sides.some(side => side.every(word => word.isStopWord || isColorWord(word)))) return undefined
+  if (sides.length < 2 || sides.some(side => side.every(word => word.isStopWord || isColorWord(word, colors))))
+    return undefined
 
   const plans = sides.flatMap(side => {
-    const plan = planSearch({ words: side, joined: new Map() })
+    const plan = planSearch({ words: side, joined: new Map(), colors })
     return plan ? [{ ...plan, shown: plan.corrected ?? side.map(({ word }) => word).join(' ') }] : []
   })
   const others = plans.flatMap(plan => plan.others ?? []).join(' | ')

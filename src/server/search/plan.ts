@@ -1,4 +1,3 @@
-import { colors } from '#domain/products/product.ts'
 import type { Lookup, WordLookup } from './words/look-up-words.ts'
 import { otherNamesOf, synonymsOf } from './words/synonyms.ts'
 
@@ -35,7 +34,7 @@ interface Group {
  * Plans a search for all words.
  * @returns undefined when there is no word to search for
  */
-export function planSearch({ words, joined }: Lookup): Plan | undefined {
+export function planSearch({ words, joined, colors }: Lookup): Plan | undefined {
   const groups = words.map(word => (word.isStopWord ? undefined : groupOf(word)))
   const used = groups.filter(group => group !== undefined)
   if (used.length === 0) return undefined
@@ -50,7 +49,7 @@ export function planSearch({ words, joined }: Lookup): Plan | undefined {
   const exact = [...new Set(readings.flat().flatMap(group => group.exact))].join(' | ')
   const others = anyOf([...new Set(readings.flat().flatMap(group => group.others))])
   const color = used
-    .filter(isColor)
+    .filter(group => isColor(group, colors))
     .map(group => anyOf(allFor(group)))
     .join(' | ')
   return {
@@ -67,7 +66,7 @@ export function planSearch({ words, joined }: Lookup): Plan | undefined {
 }
 
 /** Whether a word is a color, which describes a product and does not name one. */
-export const isColorWord = (word: WordLookup): boolean => isColor(groupOf(word))
+export const isColorWord = (word: WordLookup, colors: readonly string[]): boolean => isColor(groupOf(word), colors)
 
 function groupOf({ word, isKnown, longer, corrections, halves }: WordLookup): Group {
   const as = (shown: string, exact: string[], others: string[] = []): Group => ({
@@ -98,7 +97,7 @@ export const allOf = (queries: string[]): string => queries.map(query => `(${que
 
 const allFor = ({ exact, others }: Group) => [...new Set([...exact, ...others])]
 
-const isColor = (group: Group) => colors.some(color => allFor(group).includes(quote(color)))
+const isColor = (group: Group, colors: readonly string[]) => colors.some(color => allFor(group).includes(quote(color)))
 
 /** Needs no escaping, because words consist of letters and digits. */
 const quote = (word: string) => `'${word}'`

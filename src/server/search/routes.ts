@@ -62,6 +62,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
   const countSearch = limiter('search', context)
   const countNote = limiter('emptySearch', context)
   const inTurn = limitConcurrency(atOnce, waiting)
+  const colors = () => app.shopFrame().colors.map(({ name }) => name)
 
   app.get('/', { schema: searchProducts, config: shared }, async (request, reply) => {
     const { query } = request
@@ -73,7 +74,9 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
     const isOwn = request.headers['sec-fetch-site'] !== 'cross-site' // otherwise another site could make its visitors fill the list
 
     return await inTurn(async () => {
-      const { words, answer } = await read(db => withinTime(db, tx => search(tx, origin, { ...filters, q, sort })))
+      const { words, answer } = await read(db =>
+        withinTime(db, tx => search(tx, origin, { ...filters, q, sort }, colors())),
+      )
       if (answer.totalProducts > 0) reply.cacheTags = tags.list(answer.products, sort)
       const term = answer.totalProducts === 0 && isWhole && isOwn ? termOf(words, q) : undefined
       if (term) await unlessFull(note(term, visitor))
@@ -85,7 +88,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
     await countVisitor(request, reply)
     reply.cacheTags = [tags.products]
     const { query } = request
-    const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query))
+    const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query), colors())
     return ok(await inTurn(() => read(db => withinTime(db, count))))
   })
 

@@ -12,9 +12,9 @@ export interface SearchFilters extends Omit<ProductFilters, 'sort' | 'ids'> {
   sort: Sort | undefined
 }
 
-/** Searches products. Returns a page of the results and the words of the search. The typed text can be anything. */
-export async function search(db: Db, origin: string, { q = '', ...filters }: SearchFilters) {
-  const { words, lookup, plan, priced, isEmpty } = await interpret(db, q)
+/** Searches products; `colors` are those of the shop. Returns a page of the results and the words of the search. The typed text can be anything. */
+export async function search(db: Db, origin: string, { q = '', ...filters }: SearchFilters, colors: readonly string[]) {
+  const { words, lookup, plan, priced, isEmpty } = await interpret(db, q, colors)
   if (isEmpty) return { words, answer: emptyAnswer }
   const { products, total, isMore } = await findMatching(db, origin, {
     ...filters,
@@ -34,18 +34,23 @@ export async function search(db: Db, origin: string, { q = '', ...filters }: Sea
 }
 
 /** Counts the results that each value of each filter would show, unless there are too many to count. */
-export async function countFound(db: Db, q: string, filters: CountedBy): Promise<SearchCounts> {
-  const { plan, priced, isEmpty } = await interpret(db, q)
+export async function countFound(
+  db: Db,
+  q: string,
+  filters: CountedBy,
+  colors: readonly string[],
+): Promise<SearchCounts> {
+  const { plan, priced, isEmpty } = await interpret(db, q, colors)
   const none = { category: {}, color: {}, price: {}, size: {}, inStock: 0 }
   return isEmpty ? none : ((await countMatching(db, plan, priced, filters)) ?? { ...none, isMore: true })
 }
 
 const emptyAnswer: SearchAnswer = { products: [], totalProducts: 0, totalPages: 0, suggestions: [] }
 
-async function interpret(db: Db, q: string) {
+async function interpret(db: Db, q: string, colors: readonly string[]) {
   const { words, isLastWordOpen, wantsNewest, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = readSearch(q)
-  const lookup: Lookup =
-    words.length > 0 ? await lookUpWords(db, words, isLastWordOpen) : { words: [], joined: new Map() }
+  const found = words.length > 0 ? await lookUpWords(db, words, isLastWordOpen) : { words: [], joined: new Map() }
+  const lookup: Lookup = { ...found, colors }
   const all = planSearch(lookup)
   const either = planEither(lookup)
   const plan = all && either && !(await hasResults(db, all)) ? either : all

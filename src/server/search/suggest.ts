@@ -8,7 +8,7 @@ const maxSuggested = 4
 const maxTried = 16
 
 /** Suggests searches when nothing is found: with similar words of the catalogue, or with fewer words. All find something. */
-export async function suggestSearches(db: Db, { words }: Lookup): Promise<string[]> {
+export async function suggestSearches(db: Db, { words, colors }: Lookup): Promise<string[]> {
   const used = words.filter(({ isStopWord }) => !isStopWord)
   const nearest = used.flatMap((each, at) => closeTo(each).map(word => replaced(used, at, word)))
   const shorter = used.length > 1 ? used.map((_, at) => without(used, at)) : []
@@ -18,7 +18,7 @@ export async function suggestSearches(db: Db, { words }: Lookup): Promise<string
       : []
   const single = used.length > 2 ? used.map(each => [each]) : []
   const tried = [...nearest, ...shorter, ...half, ...single].slice(0, maxTried).flatMap(each => {
-    const plan: Plan | undefined = planSearch({ words: each, joined: new Map() })
+    const plan: Plan | undefined = planSearch({ words: each, joined: new Map(), colors })
     return plan ? [{ text: plan.corrected ?? each.map(({ word }) => word).join(' '), plan }] : []
   })
   const found = await searchesWithResults(db, tried)

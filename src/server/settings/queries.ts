@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Catalogue, ProductChoices } from '#domain/settings/catalogue.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import type { ManagedSettings, Section, Settings, ShownPicture } from '#domain/settings/section.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 
 /** Sections of the settings as they are now; one that was never stored is as the shop comes. */
 export async function readSettings<Name extends Section>(db: Db, ...names: Name[]): Promise<Pick<Settings, Name>> {
@@ -37,4 +38,18 @@ export async function findPictures(db: Db, ids: (string | null)[]): Promise<Map<
     .where('id', '=', sql<string>`any(${asked}::text[])`)
     .execute()
   return new Map(rows.map(row => [row.id, row]))
+}
+
+/**
+ * The categories and colors that a product can have. They stay until the transaction ends; call it before products are locked, so
+ * that it does not wait for who moves them.
+ */
+export async function holdChoices(tx: Tx): Promise<ProductChoices> {
+  const row = await tx
+    .selectFrom('shop_setting')
+    .select('value')
+    .where('section', '=', 'catalogue')
+    .forShare()
+    .executeTakeFirst()
+  return (row?.value as Catalogue | undefined) ?? defaultSettings.catalogue
 }

@@ -28,6 +28,11 @@ const save = {
     // `readSection` validates it, so that an error can be a sentence about a field.
     value: Type.Unknown({ description: 'The section, as the list of all settings shows it' }),
     version: Type.Integer({ description: 'The version that was changed; 409 when it is no longer the newest' }),
+    targets: Type.Optional(
+      Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 40 }), {
+        description: 'Of the section catalogue: for each id that is removed the id where its goods go',
+      }),
+    ),
   }),
   response: { 200: Ok(Type.Object({ value: Type.Unknown(), version: Type.Integer() })) },
 }
@@ -58,7 +63,8 @@ export const settingsRoutes: FastifyPluginAsyncTypebox<AuditBook & { read: ReadP
   )
 
   app.put('/sections/:section', { schema: save, config: { access: 'admin' } }, async request => {
-    const { value, version } = request.body
-    return ok(await saveSection(book, callerOf(request), { name: request.params.section, version, sent: value }))
+    const { value, version, targets } = request.body
+    const { section: name } = request.params
+    return ok(await saveSection(book, callerOf(request), { name, version, sent: value, targets }))
   })
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fields } from '#domain/audit.ts'
+import type { Catalogue } from '#domain/settings/catalogue.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import { readSection } from '#domain/settings/read-section.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
@@ -7,28 +8,34 @@ import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
+import { countUses, moveProducts } from '../products/choice-queries.ts'
+import { type CatalogueChange, changeCatalogue, type Targets } from './catalogue-moves.ts'
 
 /**
- * Saves a section of the settings.
+ * Saves a section of the settings. A category or color that is renamed takes its goods along.
  * @param version the version that the admin changed
+ * @param targets where the goods of removed categories and colors go
  * @returns the section as it is stored, with its version, which is as before when nothing changes: sending it twice is safe
  * @throws ShopError 400 with a sentence about the first field that is not valid, 409 when somebody else has changed it
- * since, or a picture is not there any more
+ * since, a picture is not there any more, or what is removed has goods that go nowhere
  */
 export async function saveSection<Name extends Section>(
   book: AuditBook,
   admin: Pick<SignedIn, 'id'>,
-  { name, version, sent }: { name: Name; version: number; sent: unknown },
+  { name, version, sent, targets = {} }: { name: Name; version: number; sent: unknown; targets?: Targets },
 ): Promise<{ value: Settings[Name]; version: number }> {
   const read = readSection(name, sent)
   if (read.error !== undefined) throw badRequest(read.error)
   return await book.db.transaction().execute(async tx => {
     const current = await lockSection(tx, name)
-    const { value } = read
+    const change =
+      name === 'catalogue' ? changeCatalogue(current.value as Catalogue, read.value as Catalogue, targets) : undefined
+    const value = (change?.value ?? read.value) as Settings[Name]
     if (isDeepStrictEqual(value, current.value)) return { value, version: current.version } // also when it is sent twice
     if (current.version !== version)
       throw conflict('Somebody has changed this since you opened it. Reload the page to see it, and change it again.')
     await lockPictures(tx, value)
+    if (change) await refuseUses(tx, change)
     await writeSection(tx, { name, value, version: version + 1, at: book.clock.now() })
     const auditId = await recordAuditEntry(
       tx,
@@ -45,8 +52,28 @@ export async function saveSection<Name extends Section>(
       .insertInto('shop_setting_change')
       .values({ audit_id: auditId, section: name, before: JSON.stringify(current.value), version: version + 1 })
       .execute()
+    if (change && change.moves.length > 0) await moveProducts(tx, auditId, change.moves)
     return { value, version: version + 1 }
   })
+}
+
+/** @throws ShopError 409 when something that is removed has goods */
+async function refuseUses(tx: Tx, { removed }: CatalogueChange): Promise<void> {
+  for (const field of ['category', 'color'] as const) {
+    const ofField = removed.filter(each => each.field === field)
+    const uses = await countUses(
+      tx,
+      field,
+      ofField.map(({ value }) => value),
+    )
+    for (const { value, name } of ofField) {
+      const n = uses.get(value)
+      if (n)
+        throw conflict(
+          `${n === 1 ? 'One piece is' : `${n} pieces are`} ${field === 'color' ? '' : 'in '}${name}: choose where ${n === 1 ? 'it goes' : 'they go'}.`,
+        )
+    }
+  }
 }
 
 /** Locks a section, which the first change stores. */

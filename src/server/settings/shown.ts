@@ -13,17 +13,19 @@ export async function readFrame(db: Db, now: Date): Promise<ShopFrame> {
 
 /** The same of settings that were read. */
 export async function withPictures(db: Db, settings: SettingsOfFrame, now: Date): Promise<ShopFrame> {
-  return frameOf(settings, await findPictures(db, [settings.identity.mark, heroOf(settings)]), now)
+  const ofCategories = settings.catalogue.categories.map(({ picture }) => picture)
+  const pictures = await findPictures(db, [settings.identity.mark, heroOf(settings), ...ofCategories])
+  return frameOf(settings, pictures, now)
 }
 
-export const sectionsOfFrame = ['identity', 'contact', 'announcement', 'home'] as const
+export const sectionsOfFrame = ['identity', 'contact', 'announcement', 'home', 'catalogue'] as const
 type SettingsOfFrame = Pick<Settings, (typeof sectionsOfFrame)[number]>
 
 const heroOf = ({ home }: SettingsOfFrame) => home.heroes.find(({ from, until }) => !from && !until)?.picture ?? null
 
 /** The same with the pictures that were found. @param pictures the mark and the hero, as far as they are there */
 export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string, ShownPicture>, now: Date): ShopFrame {
-  const { identity, contact, announcement } = settings
+  const { identity, contact, announcement, catalogue } = settings
   const { mark, accent, ...name } = identity
   const hasDefaultName = identity.name === defaultSettings.identity.name && !mark
   const { text, link } = announcement
@@ -35,6 +37,11 @@ export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string,
     accent: accent === defaultAccent ? null : accentShades(accent),
     ...contact,
     announcement: text && isTimeOf(announcement, now) ? { text, link } : null,
+    categories: catalogue.categories.map(({ id, picture, ...category }) => ({
+      ...category,
+      picture: pictures.get(picture ?? '') ?? null,
+    })),
+    colors: catalogue.colors.map(({ name, swatch }) => ({ name, swatch })),
   }
 }
 

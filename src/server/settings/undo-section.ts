@@ -1,13 +1,15 @@
+import type { Catalogue } from '#domain/settings/catalogue.ts'
 import type { Section } from '#domain/settings/section.ts'
 import { sections } from '#domain/settings/section.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
+import { countUses, moveProductsBack } from '../products/choice-queries.ts'
 import { changedWords, lockPictures, lockSection, writeSection } from './save-section.ts'
 
 /**
  * Undoes a change to a section of the settings: it is as before the change, unless it was changed again.
  * @returns what changes by it, for the audit
- * @throws ShopError 409 when it was changed since
+ * @throws ShopError 409 when it was changed since, or goods have a category or color that would go
  */
 export async function undoSection(tx: Tx, auditId: string, at: Date) {
   const change = await tx
@@ -21,5 +23,24 @@ export async function undoSection(tx: Tx, auditId: string, at: Date) {
   if (current.version !== change.version) throw conflict('These settings were changed since.')
   await lockPictures(tx, change.before)
   await writeSection(tx, { name, value: change.before, version: current.version + 1, at })
+  if (name === 'catalogue') {
+    await moveProductsBack(tx, auditId)
+    await refuseLost(tx, current.value as Catalogue, change.before as Catalogue)
+  }
   return changedWords(current.value, change.before)
+}
+
+/** @throws ShopError 409 when goods have what was added by the change that is undone */
+async function refuseLost(tx: Tx, now: Catalogue, before: Catalogue): Promise<void> {
+  const categories = now.categories
+    .map(({ address }) => address)
+    .filter(each => !before.categories.some(({ address }) => address === each))
+  const colors = now.colors.map(({ name }) => name).filter(each => !before.colors.some(({ name }) => name === each))
+  for (const [field, values] of [
+    ['category', categories],
+    ['color', colors],
+  ] as const) {
+    const [used] = await countUses(tx, field, values)
+    if (used) throw conflict(`There are pieces of the ${field} ${used[0]} by now: move them first.`)
+  }
 }

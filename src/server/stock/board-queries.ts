@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
 import { toDollars } from '#domain/money.ts'
-import type { Category } from '#domain/products/product.ts'
 import { labelOf } from '#domain/products/size.ts'
 import {
   type BoardProduct,
@@ -18,7 +17,7 @@ import { waitingFor } from './alerts/queries.ts'
 import { paidPieces } from './queries.ts'
 
 export interface BoardFilters extends Page {
-  category?: Category
+  category?: string
   view?: BoardView
   /** The id of a stock take: only what it has to count. */
   take?: string
@@ -102,7 +101,7 @@ function matchingProducts(db: Db, { q, category, view, take }: Omit<BoardFilters
   return db
     .selectFrom('product')
     .where('deleted_at', 'is', null)
-    .$if(category !== undefined, products => products.where('category', '=', category as Category))
+    .$if(Boolean(category), products => products.where('category', '=', category ?? ''))
     .$if(view !== undefined, products => products.where(ofView[view as BoardView]))
     .$if(q !== undefined, products => products.where(isFoundBy(q as string)))
     .$if(take !== undefined, products =>

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { validate } from 'uuid'
-import { categories } from '#domain/products/product.ts'
 import { CountAnswer, ProductStock } from '#domain/products/stock.ts'
 import {
   BoardProduct,
@@ -92,10 +91,10 @@ export const stockRoutes: FastifyPluginAsyncTypebox<AuditBook & { origin: string
 ) => {
   const book = { db, clock, ids }
   app.get('/', { schema: getBoard, config: admin }, async ({ query }, reply) => {
-    const category = categories.find(each => each === query.category)
+    const { category } = query
     const view = boardViews.find(each => each === query.view)
     const take = query.take && validate(query.take) ? query.take : undefined
-    const filters = { ...readPage(query), ...(category && { category }), ...(view && { view }), ...(take && { take }) }
+    const filters = { ...readPage(query), category, ...(view && { view }), ...(take && { take }) }
     const { products, total } = await findBoard(book.db, origin, filters)
     reply.header(totalHeader, total)
     return ok(products)

@@ -5,6 +5,7 @@ import { readTake, type StockTake } from '#domain/stock/take.ts'
 import type { AuditBook } from '../audit/record.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import { holdChoices } from '../settings/queries.ts'
 import { countStock } from './count.ts'
 
 /** Older stock takes are not listed any more. */
@@ -27,6 +28,9 @@ export async function beginTake(
   if (typeof id !== 'string' || !validate(id)) throw badRequest('A stock take needs an id of its own, a UUID.')
   return await db.transaction().execute(async tx => {
     const { name, category } = read
+    const { categories } = await holdChoices(tx)
+    if (category !== null && !categories.some(({ address }) => address === category))
+      throw badRequest('There is no such category.')
     const begun = await tx
       .insertInto('stock_take')
       .values({ id, name, category, actor: admin, started_at: clock.now() })

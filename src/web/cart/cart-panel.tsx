@@ -7,6 +7,7 @@ import { useCheckSessionMutation } from '../session/api.ts'
 import { keyOfBrowser } from '../session/browser-key.ts'
 import { sessionActions } from '../session/slice.ts'
 import { useUser } from '../session/use-user.ts'
+import { useShop } from '../settings/api.ts'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { button, iconButton, textLink } from '../ui/form/button.ts'
@@ -24,6 +25,7 @@ import { useRepricing } from './use-repricing.ts'
 /** 'Your Cart', on the right: lines, totals and the button that leads to the payment page. */
 export function CartPanel() {
   const { products, isPanelOpen } = useAppSelector(({ cart }) => cart)
+  const { categories } = useShop()
   const dispatch = useAppDispatch()
   const { notices, buyable, settle, reprice, forget } = useRepricing()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -108,12 +110,11 @@ export function CartPanel() {
                 Explore the shop
               </Link>
               <div className="flex flex-wrap justify-center gap-x-6">
-                <Link to="/categories/dress" className={textLink} onClick={close}>
-                  Dresses
-                </Link>
-                <Link to="/categories/jewellery" className={textLink} onClick={close}>
-                  Jewellery
-                </Link>
+                {categories.slice(0, 2).map(({ address, name }) => (
+                  <Link key={address} to={`/categories/${address}`} className={textLink} onClick={close}>
+                    {name}
+                  </Link>
+                ))}
               </div>
             </div>
           ) : (

@@ -1,36 +1,54 @@
+import type { ShownCategory } from '#domain/settings/shown.ts'
+import { useShop } from '../settings/api.ts'
+import { UploadedPicture } from '../settings/uploaded-picture.tsx'
 import { Art } from '../ui/art.tsx'
 import { Link } from '../ui/link.tsx'
 
-const cards = [
-  { name: 'category-dress', to: '/categories/dress', label: 'Dress' },
-  { name: 'category-accessories', to: '/categories/accessories', label: 'Accessories' },
-  { name: 'category-jewellery', to: '/categories/jewellery', label: 'Jewellery' },
-  { name: 'category-cosmetics', to: '/categories/cosmetics', label: 'Cosmetics' },
-] as const
+/** The categories that have a drawn picture of the house. */
+const drawn = {
+  accessories: 'category-accessories',
+  dress: 'category-dress',
+  jewellery: 'category-jewellery',
+  cosmetics: 'category-cosmetics',
+} as const
+const sizes = '(width >= 105rem) 21rem, (width >= 48rem) 23vw, 46vw'
+const picture = 'aspect-4/5 w-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]'
 
 export function CategoryCards() {
+  const { categories } = useShop()
   return (
     <section aria-labelledby="categories-title" className="container-page mt-16 md:mt-24">
       <h2 id="categories-title" className="sr-only">
         Categories
       </h2>
       <ul className="grid-pair gap-4 md:grid-cols-4 md:gap-6">
-        {cards.map(({ name, to, label }) => (
-          <li key={name}>
-            <Link to={to} className="group block">
+        {categories.map(category => (
+          <li key={category.address}>
+            <Link to={`/categories/${category.address}`} className="group block">
               <span className="block overflow-hidden rounded-card">
-                <Art
-                  name={name}
-                  alt=""
-                  sizes="(width >= 105rem) 21rem, (width >= 48rem) 23vw, 46vw"
-                  className="aspect-4/5 w-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]"
-                />
+                <CategoryPicture {...category} />
               </span>
-              <span className="mt-3 block text-center font-display text-lg group-hover:text-rosewood">{label}</span>
+              <span className="mt-3 block text-center font-display text-lg [overflow-wrap:anywhere] group-hover:text-rosewood">
+                {category.name}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function CategoryPicture({ picture: own, address, name }: ShownCategory) {
+  if (own) return <UploadedPicture picture={own} alt="" sizes={sizes} className={picture} />
+  const art = drawn[address as keyof typeof drawn]
+  if (art) return <Art name={art} alt="" sizes={sizes} className={picture} />
+  return (
+    <span
+      aria-hidden
+      className={`${picture} flex items-center justify-center bg-paper font-display text-7xl text-gold`}
+    >
+      {[...name].at(0)}
+    </span>
   )
 }

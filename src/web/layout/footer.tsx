@@ -24,26 +24,27 @@ const columns = [
       { to: '/pages/size-guide', label: 'Size guide' },
       { to: '/pages/faq', label: 'FAQ' },
       { to: '/shop', label: 'Shop all' },
-      { to: '/categories/dress', label: 'Dresses' },
-      { to: '/categories/accessories', label: 'Accessories' },
-      { to: '/categories/jewellery', label: 'Jewellery' },
-      { to: '/categories/cosmetics', label: 'Cosmetics' },
     ],
   },
 ]
+/** A shop with more has them in its menu. */
+const shownCategories = 6
 const pictures = [
   { name: 'footer-1', to: '/blogs/the-five-minute-face', alt: 'A red lipstick: read about a face in five minutes' },
-  { name: 'footer-2', to: '/categories/accessories', alt: 'A black handbag: see what is carried and tied' },
+  { name: 'footer-2', to: '/search?q=bag', alt: 'A black handbag: see what is carried' },
   { name: 'footer-3', to: '/blogs/layering-gold', alt: 'A strand of pearls: read about wearing three necklaces' },
   { name: 'footer-4', to: '/blogs/a-small-wardrobe-that-works', alt: 'A blue wool scarf: read about small wardrobes' },
-  { name: 'footer-5', to: '/categories/cosmetics', alt: 'A bottle of perfume: see scents and colours' },
-  { name: 'footer-6', to: '/categories/jewellery', alt: 'A ring with a red stone: see rings, pearls and gold' },
+  { name: 'footer-5', to: '/search?q=perfume', alt: 'A bottle of perfume: see scents' },
+  { name: 'footer-6', to: '/search?q=ring', alt: 'A ring with a red stone: see rings' },
 ] as const
 
 const contact = 'flex min-h-11 items-center gap-3 hover:text-rosewood md:min-h-9'
 
 export function Footer() {
-  const { name, address, email, phone, social, legal } = useShop()
+  const { name, address, email, phone, social, legal, categories } = useShop()
+  const categoryLinks = categories
+    .slice(0, shownCategories)
+    .map(({ address, name }) => ({ to: `/categories/${address}`, label: name }))
   const year = new Date().getUTCFullYear()
   return (
     <footer className="mt-24 border-line border-t bg-paper">
@@ -88,7 +89,7 @@ export function Footer() {
           <nav key={title} aria-label={title}>
             <h2 className="eyebrow font-sans">{title}</h2>
             <ul className="mt-3">
-              {links.map(({ to, label }) => (
+              {[...links, ...(title === 'Useful links' ? categoryLinks : [])].map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className="inline-flex min-h-11 items-center text-sm hover:text-rosewood md:min-h-9">
                     {label}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useShop } from '../settings/api.ts'
 import { NavLink } from '../ui/link.tsx'
-import { categoryLinks } from './categories.ts'
 
 const ways = [
   ['/', 'Home'],
@@ -17,6 +17,7 @@ const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:unde
 /** The navigation on a phone, below the header. */
 export function PhoneMenu() {
   const menu = useRef<HTMLElement>(null)
+  const { categories } = useShop()
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key])
@@ -36,10 +37,13 @@ export function PhoneMenu() {
             </NavLink>
             {to === '/shop' && (
               <ul className="-mt-2 grid grid-cols-2 gap-x-6 pb-2">
-                {categoryLinks.map(({ to, label }) => (
-                  <li key={to}>
-                    <NavLink to={to} className={`flex min-h-11 items-center text-sm text-stone ${current}`}>
-                      {label}
+                {categories.map(({ address, name }) => (
+                  <li key={address} className="min-w-0 [overflow-wrap:anywhere]">
+                    <NavLink
+                      to={`/categories/${address}`}
+                      className={`flex min-h-11 items-center text-sm text-stone ${current}`}
+                    >
+                      {name}
                     </NavLink>
                   </li>
                 ))}

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useShop } from '../settings/api.ts'
 import { NavLink } from '../ui/link.tsx'
-import { categoryLinks } from './categories.ts'
 import { mainLink } from './main-link.ts'
 
 const shownOn =
@@ -12,6 +12,7 @@ const shownOn =
  */
 export function ShopMenu() {
   const [isDismissed, setIsDismissed] = useState(false) // until the pointer leaves or the focus moves
+  const { categories } = useShop()
   const popover = useRef<HTMLDivElement>(null)
   const reset = () => setIsDismissed(false)
 
@@ -46,11 +47,11 @@ export function ShopMenu() {
         popover="auto"
         className={`invisible fixed inset-x-0 top-16 bottom-auto m-0 hidden w-full border-line border-b bg-ivory p-0 text-ink opacity-0 transition-[opacity,visibility] duration-150 open:visible open:opacity-100 lg:block ${isDismissed ? '' : shownOn}`}
       >
-        <ul className="container-page flex gap-10 py-1">
-          {categoryLinks.map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} className={mainLink}>
-                {label}
+        <ul className="container-page flex flex-wrap gap-x-10 py-1">
+          {categories.map(({ address, name }) => (
+            <li key={address}>
+              <NavLink to={`/categories/${address}`} className={mainLink}>
+                {name}
               </NavLink>
             </li>
           ))}

@@ -167,8 +167,8 @@ const sizes = [
   { _id: 'variant-m', size: 'alpha-M', label: 'M' },
 ]
 const colors = [
-  { _id: 'green', name: 'green', path: '/shop/green/aurelia-slip', swatch: '#3f6b4f' },
-  { _id: product._id, name: 'ripe cherry', path: '/shop/this', swatch: '#a6283a' },
+  { _id: 'green', name: 'green', path: '/shop/green/aurelia-slip', color: 'red', swatch: '#3f6b4f' },
+  { _id: product._id, name: 'ripe cherry', path: '/shop/this', color: 'red', swatch: '#a6283a' },
 ]
 
 test('a product in sizes is a group with an offer for each, under its SKU if it has one', () => {

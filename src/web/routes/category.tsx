@@ -1,28 +1,25 @@
-import { data, useSearchParams } from 'react-router'
-import { categories, countedBy, pageSizes, readProductFilters, writeProductFilters } from '#domain/products/product.ts'
+import { data, Navigate, redirect, useLocation, useSearchParams } from 'react-router'
+import { countedBy, pageSizes, readProductFilters, writeProductFilters } from '#domain/products/product.ts'
+import type { ShownCategory } from '#domain/settings/shown.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
-import { prefetch } from '../prefetch.ts'
+import { prefetch, storeContext } from '../prefetch.ts'
 import { productEndpoints, useCountProductsQuery, useListProductsQuery } from '../products/api.ts'
 import { AppliedFilters } from '../products/filters/applied-filters.tsx'
-import { title } from '../products/filters/filter-values.ts'
 import { SizeChoices } from '../products/filters/size-choices.tsx'
 import { SortField } from '../products/filters/sort-field.tsx'
 import { ProductResults } from '../products/product-results.tsx'
+import { settingsEndpoints, useShop } from '../settings/api.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import type { Route } from './+types/category'
 
-const words: Record<string, string> = {
-  accessories:
-    'Bags, belts, hats and scarves, made to be used every day and to outlast the season they were bought in.',
-  dress: 'Silk, wool, linen and velvet, cut to be worn for years: dresses for mornings, offices and late evenings.',
-  jewellery: 'Gold, silver, pearls and stones in quiet settings, for wearing every day rather than for a safe.',
-  cosmetics: 'A few colours, a few creams and two perfumes: what a face needs, and nothing that it does not.',
+/** The category of an address, also of a former one, which is not its own. */
+function categoryAt(categories: readonly ShownCategory[], name: string): ShownCategory | undefined {
+  const address = name.toLowerCase()
+  return categories.find(each => each.address === address) ?? categories.find(({ former }) => former.includes(address))
 }
-
-const categoryOf = (name: string) => categories.find(each => each === name.toLowerCase())
 
 const filtersFrom = (category: string, search: URLSearchParams) =>
   readProductFilters({
@@ -36,10 +33,14 @@ const filtersFrom = (category: string, search: URLSearchParams) =>
     q: '',
   })
 
-export const loader = ({ context, params, request }: Route.LoaderArgs) => {
-  const category = categoryOf(params.categoryName)
+export const loader = async ({ context, params, request }: Route.LoaderArgs) => {
+  const { data: shop } = await context.get(storeContext).dispatch(settingsEndpoints.shopFrame.initiate())
+  const category = categoryAt(shop?.categories ?? [], params.categoryName)
   if (!category) return data(null, { status: 404 })
-  const filters = filtersFrom(category, new URL(request.url).searchParams)
+  const { search, searchParams } = new URL(request.url)
+  if (category.former.includes(params.categoryName.toLowerCase()))
+    throw redirect(`/categories/${category.address}${search}`, 301)
+  const filters = filtersFrom(category.address, searchParams)
   return prefetch(
     context,
     [productEndpoints.listProducts, filters],
@@ -50,22 +51,26 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) => {
 export const clientLoader = () => null
 
 export default function CategoryPage({ params }: Route.ComponentProps) {
-  const category = categoryOf(params.categoryName)
-  return category ? <Category category={category} /> : <MissingPage />
+  const { categories } = useShop()
+  const { search } = useLocation()
+  const category = categoryAt(categories, params.categoryName)
+  if (!category) return <MissingPage />
+  if (category.former.includes(params.categoryName.toLowerCase()))
+    return <Navigate to={`/categories/${category.address}${search}`} replace />
+  return <Category {...category} />
 }
 
-function Category({ category }: { category: string }) {
+function Category({ address, name, words }: ShownCategory) {
   const [search] = useSearchParams()
-  const filters = filtersFrom(category, search)
+  const filters = filtersFrom(address, search)
   const results = useListProductsQuery(filters)
   const { data: counts } = useCountProductsQuery(countedBy(filters))
-  const name = title(category)
-  const path = `/categories/${category}`
+  const path = `/categories/${address}`
   const { page } = filters
   const withoutCategory = { ...filters, category: undefined }
   return (
     <div className="container-page py-6 md:py-10">
-      <PageHead title={name} description={words[category] ?? name} path={path + writeProductFilters({ page })} />
+      <PageHead title={name} description={words || name} path={path + writeProductFilters({ page })} />
       <Breadcrumb
         trail={[
           { name: 'Home', path: '/' },
@@ -74,7 +79,7 @@ function Category({ category }: { category: string }) {
         ]}
       />
       <h1 className="text-4xl md:text-5xl">{name}</h1>
-      <p className="mt-4 mb-10 max-w-prose text-stone leading-relaxed">{words[category]}</p>
+      <p className="mt-4 mb-10 max-w-prose text-stone leading-relaxed">{words}</p>
       <ProductResults
         wide
         results={results}

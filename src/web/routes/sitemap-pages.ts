@@ -1,15 +1,17 @@
-import { categories } from '#domain/products/product.ts'
 import { posts } from '../blog/posts.ts'
 import { infoPages } from '../pages/pages.ts'
+import { storeContext } from '../prefetch.ts'
+import { settingsEndpoints } from '../settings/api.ts'
 import type { Route } from './+types/sitemap-pages'
 
 /** A sitemap of all pages but the products, which have sitemaps of their own. */
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { data: shop } = await context.get(storeContext).dispatch(settingsEndpoints.shopFrame.initiate())
   const { origin } = new URL(request.url)
   const paths = [
     '/',
     '/shop',
-    ...categories.map(category => `/categories/${category}`),
+    ...(shop?.categories ?? []).map(({ address }) => `/categories/${address}`),
     '/search',
     '/pages',
     ...infoPages.map(({ slug }) => `/pages/${slug}`),

@@ -1,15 +1,13 @@
-import { categories } from '#domain/products/product.ts'
+import { useShop } from '../settings/api.ts'
 import { Link } from '../ui/link.tsx'
-
-const names = { accessories: 'Accessories', dress: 'Dresses', jewellery: 'Jewellery', cosmetics: 'Cosmetics' } as const
 
 /** Links to the categories, for a visitor who does not know what to type. */
 export const CategoryLinks = ({ onOpen }: { onOpen?: () => void }) => (
   <ul className="flex flex-wrap gap-2">
-    {categories.map(category => (
-      <li key={category}>
-        <Link to={`/categories/${category}`} onClick={onOpen} className={chip}>
-          {names[category]}
+    {useShop().categories.map(({ address, name }) => (
+      <li key={address}>
+        <Link to={`/categories/${address}`} onClick={onOpen} className={chip}>
+          {name}
         </Link>
       </li>
     ))}

@@ -11,11 +11,11 @@ export const { useManagedSettingsQuery, useSaveSectionMutation } = api.injectEnd
     }),
     saveSection: build.mutation<
       { value: Settings[Section]; version: number },
-      { name: Section; value: Settings[Section]; version: number }
+      { name: Section; value: Settings[Section]; version: number; targets?: Record<string, string> }
     >({
       query: ({ name, ...body }) => ({ url: `settings/sections/${name}`, method: 'PUT', body }),
       transformResponse: unwrap<{ value: Settings[Section]; version: number }>,
-      invalidatesTags: onceChanged(['Settings', 'Audit']),
+      invalidatesTags: onceChanged(['Settings', 'Audit', 'Product']),
       async onQueryStarted(_section, { dispatch, getState, queryFulfilled }) {
         const isSaved = await queryFulfilled.then(
           () => true,

@@ -2,7 +2,7 @@ import type { PolicySlug } from '#domain/settings/section.ts'
 import type { HomeContent, PolicyContent, ShopFrame } from '#domain/settings/shown.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { api, unwrap } from '../api.ts'
-import { useAppSelector } from '../store.ts'
+import { type Store, useAppSelector } from '../store.ts'
 
 export const settingsApi = api.injectEndpoints({
   endpoints: build => ({
@@ -38,9 +38,31 @@ const unknown: ShopFrame = {
   social: [],
   legal: '',
   announcement: null,
+  categories: [],
+  colors: [],
 }
 
 const selectFrame = settingsEndpoints.shopFrame.select()
 
+/** What the owner says about the shop, as a page that is rendered knows it. */
+export const shopOf = (state: ReturnType<Store['getState']>): ShopFrame => selectFrame(state).data ?? unknown
+
 /** What the owner says about the shop: its name, its address and what stands on every page. */
-export const useShop = (): ShopFrame => useAppSelector(state => selectFrame(state).data ?? unknown)
+export const useShop = (): ShopFrame => useAppSelector(shopOf)
+
+/** The shop's colors, by name. */
+export function useSwatch(): (color: string) => string {
+  const { colors } = useShop()
+  return color => colors.find(({ name }) => name === color)?.swatch ?? '#ffffff'
+}
+
+export const withCapital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The choices of a select of categories, and of colors. */
+export function useChoices() {
+  const { categories, colors } = useShop()
+  return {
+    categories: categories.map(({ address, name }) => ({ value: address, label: name })),
+    colors: colors.map(({ name }) => ({ value: name, label: withCapital(name) })),
+  }
+}

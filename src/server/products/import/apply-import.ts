@@ -3,7 +3,9 @@ import { validate } from 'uuid'
 import { recordAuditEntry } from '../../audit/record.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { conflict, notFound } from '../../lib/errors.ts'
+import { holdChoices } from '../../settings/queries.ts'
 import { refuseBesideOlder } from '../../stock/count.ts'
+import { refuseGoneChoices } from '../choice-queries.ts'
 import type { CatalogueContext } from '../context.ts'
 import { giveSizes, takeSizesOff } from '../save-sizes.ts'
 import { checkStylesOf } from '../style-queries.ts'
@@ -28,8 +30,8 @@ import {
  * @param count is called with the number of products and counts done since the last call
  * @returns the id of the audit entry that can be undone
  * @throws ShopError 404 for an unknown import; 409 when it has faults, is not fully read, changes nothing, is being or was
- * applied, when one of its products was changed since, when two products would have a code, when a style would have a color twice or
- * too many, and when it counts while an older release is connected
+ * applied, when one of its products was changed since, when two products would have a code, when a category or color is not there any more, when a
+ * style would have a color twice or too many, and when it counts while an older release is connected
  */
 export async function applyImport(
   context: CatalogueContext,
@@ -70,6 +72,7 @@ async function applyProducts(
   // All products are locked before any is written. Two imports of the same products in another order may still deadlock:
   // PostgreSQL aborts one, which is answered with 503 and changes nothing.
   await sql`set local statement_timeout = '60s'`.execute(tx)
+  const choices = await holdChoices(tx)
   const { file, added, changed, counts } = await lockImport(tx, id)
   if (counts > 0) await refuseBesideOlder(tx)
   await reportProgress(tx, id, 0)
@@ -95,6 +98,7 @@ async function applyProducts(
   for (const chunk of ofSizes) await giveSizes(tx, await findSizes(tx, chunk, 'after'), context)
   if (hasStyles) await placeColors(tx, id)
   await checkStylesOf(tx, id)
+  await refuseGoneChoices(tx, choices, { importId: id })
   const after = { file, added, changed, ...(counts > 0 && { counts }) }
   const auditId = await recordAuditEntry(
     tx,

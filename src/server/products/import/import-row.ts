@@ -14,6 +14,7 @@ import {
   sizeColumns,
 } from '#domain/products/product-import.ts'
 import { readVariation } from '#domain/products/variation-fields.ts'
+import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 import type { FileProduct, FileRow } from './file-row.ts'
 import { priceCellError } from './import-price.ts'
@@ -24,11 +25,11 @@ const ofOneRow: readonly FileColumn[] = [...sizeColumns, 'stock']
 const ofAllRows = fileColumns.filter(column => !ofOneRow.includes(column))
 
 /** Validates the rows of a product by the rules of the product forms. */
-export function validateProduct(rows: [FileRow, ...FileRow[]]): FileProduct {
+export function validateProduct(rows: [FileRow, ...FileRow[]], choices: ProductChoices): FileProduct {
   const [{ line, cells, error }] = rows
   if (error)
     return { line, id: undefined, fields: undefined, sizes: [], faults: [{ line, column: '', message: error }] }
-  const { fields, faults } = readFields(line, cells)
+  const { fields, faults } = readFields(line, cells, choices)
   const id = cells.id?.trim().toLowerCase() ?? ''
   const isId = id === '' || validate(id)
   if (!isId)
@@ -67,9 +68,10 @@ export const unknownPictureError =
 function readFields(
   line: number,
   cells: FileRow['cells'],
+  choices: ProductChoices,
 ): { fields: ImportedFields | undefined; faults: ImportFault[] } {
   const sent = Object.fromEntries(fieldNames.map(name => [name, cells[columnOf[name]]]))
-  const { fields, fieldErrors } = readProductFields(sent)
+  const { fields, fieldErrors } = readProductFields(sent, choices)
   const notationErrors: FieldErrors = {
     price: priceCellError(cells.price, 'The price'),
     oldPrice: priceCellError(cells.old_price, 'The old price'),

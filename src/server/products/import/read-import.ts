@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { dispensableColumns, fileColumns, type ImportFault, maxStoredErrors } from '#domain/products/product-import.ts'
+import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import { readCsv } from '../../csv/read.ts'
 import type { Db } from '../../db/connection.ts'
+import { readSettings } from '../../settings/queries.ts'
 import type { CatalogueContext } from '../context.ts'
 import type { FileProduct, FileRow } from './file-row.ts'
 import { groupRows } from './group-rows.ts'
@@ -41,7 +43,8 @@ export async function readImport(
   try {
     const saved: ImportFault[] = []
     const save = (faults: ImportFault[]) => saved.push(...faults.slice(0, maxStoredErrors - saved.length))
-    for await (const { products, rows } of batchesOf(readCsv(bytes, fileColumns, dispensableColumns))) {
+    const { catalogue } = await readSettings(db, 'catalogue')
+    for await (const { products, rows } of batchesOf(readCsv(bytes, fileColumns, dispensableColumns), catalogue)) {
       const { faults, ...staged } = await stageProducts(db, id, products, () => ids.uuid())
       save(faults)
       await addToCounts(db, id, { ...staged, fault_count: faults.length })
@@ -75,11 +78,11 @@ interface Batch {
 }
 
 /** Validates each product as it arrives, so that `readCsv` can yield to other work between two rows. */
-async function* batchesOf(rows: AsyncIterable<FileRow>): AsyncGenerator<Batch> {
+async function* batchesOf(rows: AsyncIterable<FileRow>, choices: ProductChoices): AsyncGenerator<Batch> {
   let batch: Batch = { products: [], rows: 0 }
   let characters = 0
   for await (const group of groupRows(rows)) {
-    batch.products.push(validateProduct(group))
+    batch.products.push(validateProduct(group, choices))
     batch.rows += group.length
     for (const { cells } of group) for (const cell of Object.values(cells)) characters += cell.length
     if (batch.rows < batchRows && characters < batchCharacters) continue

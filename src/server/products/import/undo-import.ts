@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../lib/errors.ts'
+import { holdChoices } from '../../settings/queries.ts'
+import { refuseGoneChoices } from '../choice-queries.ts'
 import type { CatalogueContext } from '../context.ts'
 import { giveSizes, takeSizesOff } from '../save-sizes.ts'
 import { checkStylesOf } from '../style-queries.ts'
@@ -21,6 +23,7 @@ export async function undoImport(
   context: Pick<CatalogueContext, 'clock' | 'ids'>,
 ): Promise<Date> {
   await sql`set local statement_timeout = '60s'`.execute(tx)
+  const choices = await holdChoices(tx)
   const row = await tx
     .selectFrom('product_import')
     .select('applied_at')
@@ -44,6 +47,7 @@ export async function undoImport(
     if (chunk.hasImages) await saveImages(tx, chunk, 'before')
   }
   await checkStylesOf(tx, importId)
+  await refuseGoneChoices(tx, choices, { importId })
   return at
 }
 

@@ -24,6 +24,8 @@ export interface Lookup {
   words: WordLookup[]
   /** Two neighbouring words that are one word of the catalogue, such as 'sun glasses', by the index of the first. */
   joined: Map<number, string>
+  /** The shop's colors. */
+  colors: readonly string[]
 }
 
 const minHalfLength = 3
@@ -31,7 +33,7 @@ const maxLonger = 12
 const maxUnknown = 3
 
 /** Looks up each word among the words of the catalogue, in one statement. */
-export async function lookUpWords(db: Db, words: string[], isLastWordOpen: boolean): Promise<Lookup> {
+export async function lookUpWords(db: Db, words: string[], isLastWordOpen: boolean): Promise<Omit<Lookup, 'colors'>> {
   const pairs = words.slice(0, -1).map((word, at) => word + words[at + 1])
   const halves = words.flatMap(word => halvesOf(word).flat())
   const swaps = words.flatMap(swapsOf)

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { categories, colors } from '#domain/products/product.ts'
 import { productLimits } from '#domain/products/product-fields.ts'
 import { labelOf } from '#domain/products/size.ts'
 import type { ManagedChart } from '#domain/products/size-chart.ts'
 import type { StockCount } from '#domain/products/stock.ts'
 import { variationLimits } from '#domain/products/variation-fields.ts'
+import { useChoices } from '../../settings/api.ts'
 import { button } from '../../ui/form/button.ts'
 import { Choices } from '../../ui/form/choices.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -49,6 +49,7 @@ export function ProductForm({
   counts,
 }: ProductFormProps) {
   const { texts, set, fieldErrors, formError, isSaving, isUploading, setIsUploading, submit } = form
+  const { categories, colors } = useChoices()
   const [editor, setEditor] = useState<{ chart?: ManagedChart }>()
   const field = (name: Exclude<keyof ProductTexts, 'pictures' | 'sizes'>) => ({
     name,

@@ -3,6 +3,7 @@ import { imageIdOf, type ManagedProduct } from '#domain/products/product.ts'
 import { readProductFields, requiredFields } from '#domain/products/product-fields.ts'
 import { findSize, oneSize, readSizes } from '#domain/products/size.ts'
 import { readVariation } from '#domain/products/variation-fields.ts'
+import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import type { ProductBody, ProductErrors, ProductTexts } from './api.ts'
 import { type ChosenSizes, oneChosen, readChosenSizes, readPictures, writeList } from './list-texts.ts'
 
@@ -61,10 +62,13 @@ function chosenOf({ sizes }: ManagedProduct): ChosenSizes {
 const priceText = (dollars: number) => toDollars(toCents(dollars)).toFixed(2)
 
 /** The error of each field, and whether a required field is empty. */
-export function fieldErrorsOf(texts: ProductTexts): { fieldErrors: ProductErrors; isMissing: boolean } {
+export function fieldErrorsOf(
+  texts: ProductTexts,
+  choices: ProductChoices,
+): { fieldErrors: ProductErrors; isMissing: boolean } {
   const missing = requiredFields.filter(name => texts[name].trim() === '')
   const { pictures, sizes, shade, swatch, chartId, modelCm, modelSize, isSealed, ...core } = texts
-  const fieldErrors: ProductErrors = readProductFields(core).fieldErrors
+  const fieldErrors: ProductErrors = readProductFields(core, choices).fieldErrors
   for (const name of missing) fieldErrors[name] = `The ${name} is missing.`
   const chosen = readChosenSizes(sizes)
   const sizesError = chosen.sizes.length === 0 ? 'Choose at least one size.' : readSizes(chosen.sizes).error

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useShop } from '../../settings/api.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { ProductErrors, ProductTexts } from './api.ts'
 import { fieldErrorsOf } from './product-texts.ts'
@@ -13,6 +14,7 @@ const together: string[][] = [['price', 'oldPrice']]
  * @param save returns the error message if it failed
  */
 export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) => Promise<string | undefined>) {
+  const choices = useShop()
   const [texts, setTexts] = useState(start)
   const [fieldErrors, setFieldErrors] = useState<ProductErrors>({})
   const [formError, setFormError] = useState('')
@@ -24,7 +26,7 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
     event.preventDefault()
     if (isUnderWay.current || isUploading) return
     const form = event.currentTarget
-    const { fieldErrors: found, isMissing } = fieldErrorsOf(withoutNonsense(form, texts))
+    const { fieldErrors: found, isMissing } = fieldErrorsOf(withoutNonsense(form, texts), choices)
     setFormError('')
     toast.dropSaid()
     flushSync(() => setFieldErrors(found))

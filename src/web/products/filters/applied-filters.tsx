@@ -3,15 +3,18 @@ import { useRef } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
 import { type ProductFilters, priceBands, writeProductFilters } from '#domain/products/product.ts'
 import { findFit, fitName } from '#domain/products/size.ts'
+import { useShop, withCapital } from '../../settings/api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { bandOf, title } from './filter-values.ts'
+import { bandOf } from './filter-values.ts'
 
 /** The active filters, each with a link that removes it. */
 export function AppliedFilters({ path, filters }: { path: string; filters: ProductFilters }) {
   const { category, color, size, inStock } = filters
+  const { categories } = useShop()
+  const categoryName = categories.find(({ address }) => address === category)?.name ?? nameOf(category)
   const applied: { text: string; without: Partial<ProductFilters> }[] = [
-    { text: nameOf(category), without: { category: undefined } },
+    { text: categoryName, without: { category: undefined } },
     { text: nameOf(color), without: { color: undefined } },
     { text: priceText(filters), without: { minPrice: 0, maxPrice: undefined } },
     ...(size ?? []).map(code => ({ text: sizeName(code), without: { size: size?.filter(each => each !== code) } })),
@@ -48,7 +51,7 @@ function sizeName(code: string): string {
 }
 
 /** HTML allows no control characters. */
-const nameOf = (value = '') => title(value.replace(/\p{Cc}/gu, ''))
+const nameOf = (value = '') => withCapital(value.replace(/\p{Cc}/gu, ''))
 
 function priceText(filters: ProductFilters): string {
   const { minPrice, maxPrice } = filters

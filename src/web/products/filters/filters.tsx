@@ -1,17 +1,11 @@
 import { SlidersHorizontal, X } from 'lucide'
-import {
-  categories,
-  colors,
-  type ProductCounts,
-  type ProductFilters,
-  priceBands,
-  writeProductFilters,
-} from '#domain/products/product.ts'
+import { type ProductCounts, type ProductFilters, priceBands, writeProductFilters } from '#domain/products/product.ts'
 import { oneSize } from '#domain/products/size.ts'
+import { useShop, withCapital } from '../../settings/api.ts'
 import { button, iconButton } from '../../ui/form/button.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { bandOf, swatches, title } from './filter-values.ts'
+import { bandOf } from './filter-values.ts'
 import { SizeChoices } from './size-choices.tsx'
 
 interface FiltersProps {
@@ -30,6 +24,7 @@ export function Filters({ path, filters, counts }: FiltersProps) {
   const to = (change: Partial<ProductFilters>) => path + writeProductFilters({ ...filters, page: 1, ...change })
   const clear = path + writeProductFilters({ q: filters.q })
   const band = bandOf(filters)
+  const { categories, colors } = useShop()
   return (
     <section aria-labelledby="filters-title">
       <button type="button" className={`${button.quiet} w-full lg:hidden`} popoverTarget="filters">
@@ -56,14 +51,14 @@ export function Filters({ path, filters, counts }: FiltersProps) {
             <Choice to={to({ category: undefined })} isChosen={!filters.category} isAlone>
               All
             </Choice>
-            {categories.map(category => (
+            {categories.map(({ address: category, name }) => (
               <Choice
                 key={category}
                 to={to({ category })}
                 isChosen={filters.category === category}
                 count={counts && (counts.category[category] ?? 0)}
               >
-                {title(category)}
+                {name}
               </Choice>
             ))}
           </Choices>
@@ -71,15 +66,15 @@ export function Filters({ path, filters, counts }: FiltersProps) {
             <Choice to={to({ color: undefined })} isChosen={!filters.color} isAlone>
               All
             </Choice>
-            {colors.map(color => (
+            {colors.map(({ name: color, swatch }) => (
               <Choice
                 key={color}
                 to={to({ color })}
                 isChosen={filters.color === color}
                 count={counts && (counts.color[color] ?? 0)}
-                swatch={swatches[color]}
+                swatch={swatch}
               >
-                {title(color)}
+                {withCapital(color)}
               </Choice>
             ))}
           </Choices>

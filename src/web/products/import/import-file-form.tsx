@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide'
 import { type ChangeEvent, useId } from 'react'
-import { categories, colors } from '#domain/products/product.ts'
 import { exampleFile, maxImportBytes, productColumns } from '#domain/products/product-import.ts'
+import { useShop } from '../../settings/api.ts'
 import { textLink } from '../../ui/form/button.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useGivenFiles } from '../admin/use-given-files.ts'
@@ -10,6 +10,7 @@ import { useImportFile } from './use-import-file.ts'
 
 /** A field to choose or drop a file of products, and the progress of its upload. */
 export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
+  const { categories, colors } = useShop()
   const { sending, take } = useImportFile(onRead)
   const isOver = useGivenFiles(take)
   const id = useId()
@@ -74,9 +75,10 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
         </p>
         <ExampleFile />
         <p>
-          The category is one of {categories.join(', ')}; the color one of {colors.join(', ')}. The old price and the
-          image may be empty. An image is the address of a picture of this shop, as an export has it: of a new product
-          leave it empty, and add its picture afterwards in the form of the product.
+          The category is one of {categories.map(({ address }) => address).join(', ')}, or its name; the color one of{' '}
+          {colors.map(({ name }) => name).join(', ')}. The old price and the image may be empty. An image is the address
+          of a picture of this shop, as an export has it: of a new product leave it empty, and add its picture
+          afterwards in the form of the product.
         </p>
         <h2 className="mt-6 mb-2 text-xl">Sizes, colors and counts</h2>
         <p>

@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v4 } from 'uuid'
-import { categories } from '#domain/products/product.ts'
 import { takeNameLength } from '#domain/stock/take.ts'
 import { formErrorOf } from '../../session/form-error.ts'
+import { useChoices } from '../../settings/api.ts'
 import { useBeginTakeMutation, useListTakesQuery } from '../../stock/api.ts'
 import { TakeFigures } from '../../stock/takes/take-figures.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { button } from '../../ui/form/button.ts'
+import { Choices } from '../../ui/form/choices.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Link } from '../../ui/link.tsx'
 
@@ -77,12 +78,7 @@ function BeginTake() {
       </p>
       <Field label="Name" name="name" maxLength={takeNameLength} required placeholder="Ex: Autumn 2026" />
       <Field as="select" label="What is counted" name="category" defaultValue="">
-        <option value="">The whole shop</option>
-        {categories.map(category => (
-          <option key={category} value={category}>
-            {category.charAt(0).toUpperCase() + category.slice(1)}
-          </option>
-        ))}
+        <Choices of={useChoices().categories} unset="The whole shop" />
       </Field>
       {error && (
         <p role="alert" className="text-rosewood text-sm">

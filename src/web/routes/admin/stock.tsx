@@ -1,4 +1,4 @@
-import { categories } from '#domain/products/product.ts'
+import { useChoices } from '../../settings/api.ts'
 import { boardSize, useBoardQuery } from '../../stock/api.ts'
 import { Board } from '../../stock/board/board.tsx'
 import { StockLine } from '../../stock/board/stock-line.tsx'
@@ -12,10 +12,6 @@ import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { useListAddress } from '../../ui/list/use-list-address.ts'
 
-const ofCategory = [
-  { value: '', label: 'All' },
-  ...categories.map(value => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })),
-]
 const views = [
   { value: '', label: 'Everything' },
   { value: 'low', label: 'Low' },
@@ -25,6 +21,7 @@ const views = [
 
 export default function Stock() {
   const { page, q, read } = useListAddress()
+  const { categories } = useChoices()
   const filters = { page, q, category: read('category'), view: read('view'), take: '' }
   const answer = useBoardQuery(filters, { refetchOnMountOrArgChange: true })
   const edited = useEdits('')
@@ -49,7 +46,7 @@ export default function Stock() {
       tools={
         <>
           <SearchField label="Search the stock" placeholder="Name, SKU or barcode" />
-          <FilterField label="Category" name="category" options={ofCategory} />
+          <FilterField label="Category" name="category" options={[{ value: '', label: 'All' }, ...categories]} />
           <FilterField label="Show" name="view" options={views} />
         </>
       }

@@ -6,6 +6,11 @@ interface SectionFields {
   read: (place: string) => unknown
   change: (place: string, value: unknown) => void
   errorOf: (place: string) => string | undefined
+  /** The section as it is saved. */
+  saved: unknown
+  /** For each id that is removed from a list the id where its goods go. */
+  targets: Record<string, string>
+  setTarget: (removed: string, target: string) => void
   pictures: Record<string, ShownPicture>
   addPicture: (picture: ShownPicture) => void
   /** Holds the form back until the upload has ended. */

@@ -8,6 +8,7 @@ const labels: Record<Section, string> = {
   announcement: 'Announcement',
   home: 'Home page',
   policies: 'Policies',
+  catalogue: 'Categories & colors',
 }
 
 interface SectionNavProps {

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { type ManagedSettings, type Section, sections } from '#domain/settings/section.ts'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { AnnouncementFields } from './fields/announcement-fields.tsx'
+import { CatalogueFields } from './fields/catalogue-fields.tsx'
 import { ContactFields } from './fields/contact-fields.tsx'
 import { EmailFields } from './fields/email-fields.tsx'
 import { HomeFields } from './fields/home-fields.tsx'
@@ -20,6 +21,7 @@ const fieldsOf: Record<Section, ComponentType> = {
   announcement: AnnouncementFields,
   home: HomeFields,
   policies: PolicyFields,
+  catalogue: CatalogueFields,
 }
 
 /** The sections that the home page shows. */

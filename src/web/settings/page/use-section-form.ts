@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { readSection } from '#domain/settings/read-section.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
 import { formErrorOf } from '../../session/form-error.ts'
@@ -12,6 +12,7 @@ import type { DraftsState } from './use-drafts.ts'
 export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsState) {
   const [save] = useSaveSectionMutation()
   const uploads = useRef(0)
+  const [targets, setTargets] = useState<Record<string, string>>({})
   const value: Settings[Name] = drafts.typed[name]
   const { version } = drafts.saved[name]
 
@@ -22,11 +23,12 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
     },
     async send() {
       if (uploads.current > 0) return 'A picture is still being uploaded. Please save once it is shown.'
-      const { data, error } = await save({ name, value, version })
+      const { data, error } = await save({ name, value, version, ...(Object.keys(targets).length > 0 && { targets }) })
       if (!data) {
         console.info('The settings were not saved', error)
         return formErrorOf(error)
       }
+      setTargets({})
       drafts.accept(name, { sent: value, value: data.value as Settings[Name], version: data.version })
       toast.say('Saved.')
       return undefined
@@ -36,6 +38,11 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
   return {
     form,
     fields: {
+      saved: drafts.saved[name].value,
+      targets,
+      setTarget(removed: string, target: string) {
+        setTargets(({ [removed]: _, ...others }) => (target ? { ...others, [removed]: target } : others))
+      },
       read: (place: string) => valueAt(value, place),
       change(place: string, next: unknown) {
         drafts.change(name, typed => (valueAt(typed, place) === next ? typed : withValueAt(typed, place, next)))

@@ -1,10 +1,15 @@
-/** The options of a select: `unset` for none, then each word with a capital. */
-export const Choices = ({ of, unset }: { of: readonly string[]; unset: string }) => (
+interface Choice {
+  value: string
+  label: string
+}
+
+/** The options of a select: `unset` for none, then each choice. */
+export const Choices = ({ of, unset }: { of: readonly Choice[]; unset: string }) => (
   <>
     <option value="">{unset}</option>
-    {of.map(choice => (
-      <option key={choice} value={choice}>
-        {choice.charAt(0).toUpperCase() + choice.slice(1)}
+    {of.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
       </option>
     ))}
   </>

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
-import { colors, type ManagedProduct } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/product.ts'
 import { readVariation, variationLimits } from '#domain/products/variation-fields.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
+import { useChoices } from '../../../settings/api.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { button } from '../../../ui/form/button.ts'
 import { Choices } from '../../../ui/form/choices.tsx'
@@ -92,7 +93,7 @@ function NewColor({ product, onClose, onAdded }: Omit<AddColorDialogProps, 'open
           aria-required
           error={form.fieldErrors.color}
         >
-          <Choices of={colors} unset="Select a color" />
+          <Choices of={useChoices().colors} unset="Select a color" />
         </Field>
         <Field
           label={<Optional>Shade</Optional>}

@@ -1,9 +1,9 @@
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { describeVariation } from '#domain/products/variation.ts'
+import { useSwatch } from '../../../settings/api.ts'
 import { button } from '../../../ui/form/button.ts'
 import { Link } from '../../../ui/link.tsx'
 import { useListDraftsQuery } from '../api.ts'
-import { swatchOf } from './swatch-field.tsx'
 
 interface StyleColorsProps {
   product: ManagedProduct
@@ -20,12 +20,18 @@ interface StyleColor {
 /** The colors of a product's style as links to their forms, and the button that adds one. */
 export function StyleColors({ product, onAdd }: StyleColorsProps) {
   const { currentData: drafts = [] } = useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const swatchOf = useSwatch()
   const itself = {
     _id: product._id,
     name: product.shade ?? product.color,
+    color: product.color,
     swatch: product.swatch ?? swatchOf(product.color),
   }
-  const listed = (product.colors ?? (product.isDraft ? [] : [itself])).map(color => ({ ...color, isDraft: false }))
+  const listed = (product.colors ?? (product.isDraft ? [] : [itself])).map(color => ({
+    swatch: swatchOf(color.color),
+    ...color,
+    isDraft: false,
+  }))
   const notListed = drafts
     .filter(({ style }) => style !== undefined && style === product.style)
     .map(({ _id, shade, color }) => ({ _id, name: shade ?? color, swatch: swatchOf(color), isDraft: true }))

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { colorSwatches } from '#domain/products/color-swatches.ts'
+import { useSwatch } from '../../../settings/api.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Optional } from '../../../ui/form/optional.tsx'
 
@@ -13,7 +13,7 @@ interface SwatchFieldProps extends Pick<ComponentProps<typeof Field>, 'error' | 
 
 /** A product's swatch: picked, or typed as #rrggbb. */
 export function SwatchField({ color, ...field }: SwatchFieldProps) {
-  const preset = swatchOf(color)
+  const preset = useSwatch()(color)
   const isValid = /^#[0-9a-f]{6}$/i.test(field.value)
   return (
     <div className="flex min-w-0 items-start gap-2">
@@ -37,6 +37,3 @@ export function SwatchField({ color, ...field }: SwatchFieldProps) {
     </div>
   )
 }
-
-/** The swatch of one of the shop's colors; white while none is chosen. */
-export const swatchOf = (color: string): string => colorSwatches[color as keyof typeof colorSwatches] ?? '#ffffff'

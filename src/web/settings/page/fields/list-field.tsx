@@ -11,8 +11,10 @@ interface ListFieldProps {
   noun: string
   min?: number
   max: number
-  /** A new item. */
-  blank: object
+  /** Makes a new item. */
+  blank: object | (() => object)
+  /** Two items stand beside one another. */
+  isCompact?: boolean
   /** @param place that of the item, with a dot at its end, such as `heroes.0.` */
   children: (place: string) => ReactNode
 }
@@ -20,7 +22,7 @@ interface ListFieldProps {
 const small = `${button.quiet} px-4`
 
 /** A list of the section whose items are added, removed and put in order. */
-export function ListField({ name, noun, min = 0, max, blank, children }: ListFieldProps) {
+export function ListField({ name, noun, min = 0, max, blank, isCompact, children }: ListFieldProps) {
   const { read, change } = useSection()
   const items = read(name) as object[]
   const list = useRef<HTMLOListElement>(null)
@@ -31,7 +33,7 @@ export function ListField({ name, noun, min = 0, max, blank, children }: ListFie
   }
 
   function add() {
-    flushSync(() => change(name, [...items, blank]))
+    flushSync(() => change(name, [...items, typeof blank === 'function' ? blank() : blank]))
     focusItem(items.length, 'input')
   }
 
@@ -49,7 +51,7 @@ export function ListField({ name, noun, min = 0, max, blank, children }: ListFie
 
   return (
     <>
-      <ol ref={list} className="flex flex-col gap-5 empty:hidden">
+      <ol ref={list} className={`grid gap-5 empty:hidden ${isCompact ? 'lg:grid-cols-2' : ''}`}>
         {items.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity; their fields hold what the draft says
           <li key={index}>
