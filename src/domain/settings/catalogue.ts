@@ -96,15 +96,15 @@ function readColorSetting(item: unknown, place: string): ColorSetting {
   return { id: readId(item, place), name, swatch }
 }
 
-function readId(item: unknown, place: string): string {
+export function readId(item: unknown, place: string): string {
   const { text, fail } = fieldsOf(item, place)
   const id = text('id', 'The id', 40, { isNeeded: true })
   return /^[\w-]+$/.test(id) ? id : fail('id', 'The id has letters, digits and hyphens only.')
 }
 
-const isAddress = (text: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
+export const isAddress = (text: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
 
-function refuseTwice<Item>(
+export function refuseTwice<Item>(
   items: Item[],
   list: string,
   field: keyof Item & string,

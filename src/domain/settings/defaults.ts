@@ -61,4 +61,5 @@ export const defaultSettings: Settings = {
   },
   policies: defaultPolicies,
   catalogue: defaultCatalogue,
+  collections: { items: [] },
 }

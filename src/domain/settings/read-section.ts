@@ -1,6 +1,7 @@
 import { isEmail, readEmail } from '../users/user.ts'
 import { accentError, readColor } from './accent.ts'
 import { readCatalogue } from './catalogue.ts'
+import { readCollections } from './collections.ts'
 import { FieldError, fieldsOf } from './fields.ts'
 import { settingsLimits as max, policySlugs, type Section, type Settings } from './section.ts'
 
@@ -115,6 +116,7 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
   },
 
   catalogue: readCatalogue,
+  collections: readCollections,
 }
 
 /** The time to read a paragraph of Markdown grows with the square of these, and the depth of what is nested by them. */

@@ -1,9 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { literals } from '../schema.ts'
 import { Catalogue } from './catalogue.ts'
+import { Collections } from './collections.ts'
 
 /** The parts of the owner's settings. Each is saved, audited and undone as a whole. */
-export const sections = ['identity', 'contact', 'emails', 'announcement', 'home', 'policies', 'catalogue'] as const
+export const sections = ['identity', 'contact', 'emails', 'announcement', 'home', 'policies', 'catalogue', 'collections'] as const
 export type Section = (typeof sections)[number]
 export const SectionName = literals(sections)
 
@@ -100,6 +101,7 @@ export const settingSchemas = {
   home: Home,
   policies: Policies,
   catalogue: Catalogue,
+  collections: Collections,
 }
 export type Settings = { [Name in Section]: Static<(typeof settingSchemas)[Name]> }
 
@@ -119,6 +121,7 @@ export const ManagedSettings = Type.Object({
   home: managed(Home),
   policies: managed(Policies),
   catalogue: managed(Catalogue),
+  collections: managed(Collections),
   /** The pictures that the sections name, by id. */
   pictures: Type.Record(Type.String(), ShownPicture),
 })

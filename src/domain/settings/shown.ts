@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CategorySetting, ColorSetting } from './catalogue.ts'
+import { CollectionSetting } from './collections.ts'
 import { Benefit, Deals, type Period, ShownPicture } from './section.ts'
 
 const Text = Type.String()
@@ -33,6 +34,8 @@ export const ShopFrame = Type.Object({
   /** In the order of the menu. */
   categories: Type.Array(ShownCategory),
   colors: Type.Array(ShownColor),
+  /** Those of the menu. */
+  collections: Type.Array(Type.Pick(CollectionSetting, ['name', 'address'])),
 })
 export type ShopFrame = Static<typeof ShopFrame>
 
@@ -45,6 +48,13 @@ export const HomeContent = Type.Object({
   benefits: Type.Array(Benefit),
 })
 export type HomeContent = Static<typeof HomeContent>
+
+/** A collection as its page shows it. */
+export const ShownCollection = Type.Object({
+  ...Type.Pick(CollectionSetting, ['name', 'address', 'words', 'order']).properties,
+  picture: Picture,
+})
+export type ShownCollection = Static<typeof ShownCollection>
 
 /** A piece of a line: plain, strong or emphasized text, or a link. */
 export const Inline = Type.Object({

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { ManagedSettings, PolicyName, SectionName } from '#domain/settings/section.ts'
-import { HomeContent, PolicyContent, ShopFrame } from '#domain/settings/shown.ts'
+import { HomeContent, PolicyContent, ShopFrame, ShownCollection } from '#domain/settings/shown.ts'
 import type { AuditBook } from '../audit/record.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
 import type { ReadPublic } from '../db/replica/replica.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
+import { notFound } from '../lib/errors.ts'
 import { policyContent } from './policy-content.ts'
 import { readManagedSettings, readSettings } from './queries.ts'
 import { saveSection } from './save-section.ts'
-import { readFrame, readHome } from './shown.ts'
+import { readCollection, readFrame, readHome } from './shown.ts'
 
 const frame = { summary: 'Name, address and announcement of the shop', response: { 200: Ok(ShopFrame) } }
 const home = { summary: 'The words and pictures of the home page', response: { 200: Ok(HomeContent) } }
@@ -19,6 +20,11 @@ const policy = {
   summary: 'A text of the shop, such as its terms',
   params: Type.Object({ slug: PolicyName }),
   response: { 200: Ok(PolicyContent) },
+}
+const collection = {
+  summary: 'A collection of goods',
+  params: Type.Object({ address: Type.String() }),
+  response: { 200: Ok(ShownCollection) },
 }
 const managed = { summary: 'All settings with their versions', response: { 200: Ok(ManagedSettings) } }
 const save = {
@@ -56,6 +62,13 @@ export const settingsRoutes: FastifyPluginAsyncTypebox<AuditBook & { read: ReadP
     reply.cacheTags = [tags.settings]
     const settings = await read(db => readSettings(db, 'identity', 'contact', 'policies'))
     return ok(policyContent(settings.policies[slug], settings))
+  })
+
+  app.get('/collections/:address', { schema: collection, config: shared }, async ({ params }, reply) => {
+    const found = await read(db => readCollection(db, params.address.toLowerCase()))
+    if (!found) throw notFound('Collection')
+    reply.cacheTags = [tags.settings]
+    return ok(found)
   })
 
   app.get('/sections', { schema: managed, config: { access: 'admin' } }, async () =>

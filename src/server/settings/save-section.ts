@@ -9,6 +9,7 @@ import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/choice-queries.ts'
+import { refuseBrokenRules } from './collection-rules.ts'
 import { type CatalogueChange, changeCatalogue, type Targets } from './catalogue-moves.ts'
 
 /**
@@ -36,6 +37,7 @@ export async function saveSection<Name extends Section>(
       throw conflict('Somebody has changed this since you opened it. Reload the page to see it, and change it again.')
     await lockPictures(tx, value)
     if (change) await refuseUses(tx, change)
+    await refuseBrokenRules(tx, { [name]: value })
     await writeSection(tx, { name, value, version: version + 1, at: book.clock.now() })
     const auditId = await recordAuditEntry(
       tx,

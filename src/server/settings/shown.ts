@@ -2,7 +2,7 @@ import { imagePath } from '#domain/products/product.ts'
 import { accentShades, defaultAccent } from '#domain/settings/accent.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import type { Settings, ShownPicture } from '#domain/settings/section.ts'
-import { type HomeContent, isTimeOf, type ShopFrame } from '#domain/settings/shown.ts'
+import { type HomeContent, isTimeOf, type ShopFrame, type ShownCollection } from '#domain/settings/shown.ts'
 import type { Db } from '../db/connection.ts'
 import { findPictures, readSettings } from './queries.ts'
 
@@ -18,14 +18,14 @@ export async function withPictures(db: Db, settings: SettingsOfFrame, now: Date)
   return frameOf(settings, pictures, now)
 }
 
-export const sectionsOfFrame = ['identity', 'contact', 'announcement', 'home', 'catalogue'] as const
+export const sectionsOfFrame = ['identity', 'contact', 'announcement', 'home', 'catalogue', 'collections'] as const
 type SettingsOfFrame = Pick<Settings, (typeof sectionsOfFrame)[number]>
 
 const heroOf = ({ home }: SettingsOfFrame) => home.heroes.find(({ from, until }) => !from && !until)?.picture ?? null
 
 /** The same with the pictures that were found. @param pictures the mark and the hero, as far as they are there */
 export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string, ShownPicture>, now: Date): ShopFrame {
-  const { identity, contact, announcement, catalogue } = settings
+  const { identity, contact, announcement, catalogue, collections } = settings
   const { mark, accent, ...name } = identity
   const hasDefaultName = identity.name === defaultSettings.identity.name && !mark
   const { text, link } = announcement
@@ -42,6 +42,7 @@ export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string,
       picture: pictures.get(picture ?? '') ?? null,
     })),
     colors: catalogue.colors.map(({ name, swatch }) => ({ name, swatch })),
+    collections: collections.items.filter(({ isInMenu }) => isInMenu).map(({ name, address }) => ({ name, address })),
   }
 }
 
@@ -71,4 +72,13 @@ export async function readHome(db: Db, now: Date): Promise<HomeContent> {
   })
   const { description, deals, benefits } = home
   return { description, hero: shown(hero), banners: banners.map(shown), deals: deals.isShown ? deals : null, benefits }
+}
+
+/** A collection as its page shows it; undefined for an unknown address. */
+export async function readCollection(db: Db, address: string): Promise<ShownCollection | undefined> {
+  const { items } = (await readSettings(db, 'collections')).collections
+  const found = items.find(each => each.address === address)
+  if (!found) return undefined
+  const { name, words, order, picture } = found
+  return { name, address, words, order, picture: (await findPictures(db, [picture])).get(picture ?? '') ?? null }
 }

@@ -4,6 +4,7 @@ import { sections } from '#domain/settings/section.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
 import { countUses, moveProductsBack } from '../products/choice-queries.ts'
+import { refuseBrokenRules } from './collection-rules.ts'
 import { changedWords, lockPictures, lockSection, writeSection } from './save-section.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function undoSection(tx: Tx, auditId: string, at: Date) {
   if (current.version !== change.version) throw conflict('These settings were changed since.')
   await lockPictures(tx, change.before)
   await writeSection(tx, { name, value: change.before, version: current.version + 1, at })
+  await refuseBrokenRules(tx, { [name]: change.before })
   if (name === 'catalogue') {
     await moveProductsBack(tx, auditId)
     await refuseLost(tx, current.value as Catalogue, change.before as Catalogue)
