@@ -111,7 +111,7 @@ const Counts = Type.Record(Type.String(), Type.Integer())
 /**
  * How many products each value of a filter would show while the other filters stay. Values without products are
  * missing; a price band's key is its index in `priceBands`, that of a size its fit. Of sizes, and of `inStock`, only what can be
- * bought now counts.
+ * bought now counts; of `sale` what has an old price.
  */
 export const ProductCounts = Type.Object({
   category: Counts,
@@ -119,6 +119,7 @@ export const ProductCounts = Type.Object({
   price: Counts,
   size: Counts,
   inStock: Type.Integer(),
+  sale: Type.Integer(),
 })
 export type ProductCounts = Static<typeof ProductCounts>
 
@@ -157,6 +158,8 @@ export interface ProductFilters {
   mine?: string[]
   /** Only what can be bought now. */
   inStock?: boolean
+  /** Only what has an old price. */
+  sale?: boolean
   page: number
   limit: number
   sort: Sort
@@ -167,7 +170,7 @@ export interface ProductFilters {
 }
 
 /** The filters that the counts of a list depend on. */
-export const countedBy = ({ category, color, minPrice, maxPrice, size, mine, inStock }: ProductFilters): CountedBy => ({
+export const countedBy = ({
   category,
   color,
   minPrice,
@@ -175,10 +178,20 @@ export const countedBy = ({ category, color, minPrice, maxPrice, size, mine, inS
   size,
   mine,
   inStock,
+  sale,
+}: ProductFilters): CountedBy => ({
+  category,
+  color,
+  minPrice,
+  maxPrice,
+  size,
+  mine,
+  inStock,
+  sale,
 })
 export type CountedBy = Pick<
   ProductFilters,
-  'category' | 'color' | 'minPrice' | 'maxPrice' | 'size' | 'mine' | 'inStock'
+  'category' | 'color' | 'minPrice' | 'maxPrice' | 'size' | 'mine' | 'inStock' | 'sale'
 >
 
 export const pageSizes = { default: 10, shop: 8, max: 100 } as const
@@ -192,7 +205,7 @@ const maxChoiceLength = 40 // of a category or a color; longer values cannot exi
  * invalid numbers count as unset.
  */
 export function readProductFilters(query: Record<string, unknown>): ProductFilters {
-  const { category, color, minPrice, maxPrice, size, mine, inStock, page, limit, sort, ids, q } = query
+  const { category, color, minPrice, maxPrice, size, mine, inStock, sale, page, limit, sort, ids, q } = query
   const max = number(maxPrice, Number.POSITIVE_INFINITY)
   return {
     category: choice(category),
@@ -202,6 +215,7 @@ export function readProductFilters(query: Record<string, unknown>): ProductFilte
     size: readFits(size),
     mine: readFits(mine),
     inStock: inStock === '1' || undefined,
+    sale: sale === '1' || undefined,
     page: whole(page, 1, maxPage, 1),
     limit: whole(limit, 1, pageSizes.max, pageSizes.default),
     sort: sorts.find(each => each === sort) ?? sorts[0],
@@ -223,6 +237,7 @@ export function writeProductFilters({
   size,
   mine,
   inStock,
+  sale,
   sort,
   page,
 }: Partial<ProductFilters>): string {
@@ -235,6 +250,7 @@ export function writeProductFilters({
     size?.length && `size=${size.map(encode).join()}`,
     mine?.length && `mine=${mine.map(encode).join()}`,
     inStock && 'inStock=1',
+    sale && 'sale=1',
     sort && sort !== sorts[0] && `sort=${sort}`,
     page && page > 1 && `page=${page}`,
   ].filter(Boolean)

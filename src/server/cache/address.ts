@@ -3,7 +3,21 @@
  * nothing.
  */
 export const sharedParameters = [
-  ...['category', 'color', 'ids', 'inStock', 'limit', 'maxPrice', 'mine', 'minPrice', 'page', 'q', 'size', 'sort'],
+  ...[
+    'category',
+    'color',
+    'ids',
+    'inStock',
+    'limit',
+    'maxPrice',
+    'mine',
+    'minPrice',
+    'page',
+    'q',
+    'sale',
+    'size',
+    'sort',
+  ],
 ]
 /** A parameter that changes what is recorded, and not the response. */
 export const ignoredParameters = ['typing']

@@ -19,8 +19,8 @@ export async function countProducts(db: Db, filters: CountedBy): Promise<Product
     db,
     values.map(each => each.filters),
   )
-  const { sizes, inStock } = await sumSizes(db, filters)
-  const counts: ProductCounts = { category: {}, color: {}, price: {}, size: namedSizes(sizes), inStock }
+  const { sizes, ...rest } = await sumSizes(db, filters)
+  const counts: ProductCounts = { category: {}, color: {}, price: {}, size: namedSizes(sizes), ...rest }
   for (const [at, { kind, value }] of values.entries()) if (numbers[at]) counts[kind][value] = numbers[at]
   return counts
 }

@@ -36,7 +36,7 @@ export async function search(db: Db, origin: string, { q = '', ...filters }: Sea
 /** Counts the results that each value of each filter would show, unless there are too many to count. */
 export async function countFound(db: Db, q: string, filters: CountedBy): Promise<SearchCounts> {
   const { plan, priced, isEmpty } = await interpret(db, q)
-  const none = { category: {}, color: {}, price: {}, size: {}, inStock: 0 }
+  const none = { category: {}, color: {}, price: {}, size: {}, inStock: 0, sale: 0 }
   return isEmpty ? none : ((await countMatching(db, plan, priced, filters)) ?? { ...none, isMore: true })
 }
 

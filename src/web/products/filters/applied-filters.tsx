@@ -9,13 +9,14 @@ import { bandOf, title } from './filter-values.ts'
 
 /** The active filters, each with a link that removes it. */
 export function AppliedFilters({ path, filters }: { path: string; filters: ProductFilters }) {
-  const { category, color, size, inStock } = filters
+  const { category, color, size, inStock, sale } = filters
   const applied: { text: string; without: Partial<ProductFilters> }[] = [
     { text: nameOf(category), without: { category: undefined } },
     { text: nameOf(color), without: { color: undefined } },
     { text: priceText(filters), without: { minPrice: 0, maxPrice: undefined } },
     ...(size ?? []).map(code => ({ text: sizeName(code), without: { size: size?.filter(each => each !== code) } })),
     { text: inStock ? 'In stock' : '', without: { inStock: undefined } },
+    { text: sale ? 'On sale' : '', without: { sale: undefined } },
   ].filter(({ text }) => text)
   const place = useRef<HTMLDivElement>(null)
   return (
