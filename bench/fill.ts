@@ -109,6 +109,13 @@ async function fillProducts(client: pg.Client, products: number): Promise<void> 
     cross join lateral (values (each.category, each.color), (each.category, ''), ('', each.color), ('', ''))
       as counted (category, color)
     group by 1, 2, 3, 4`)
+  await client.query(`insert into product_sale_count (category, color, bucket, fits, n)
+    select counted.category, counted.color, (place - 1) * ${bucketsOfStep} + price_cents / step, sets.fits, count(*)
+    from product each cross join lateral (values (-1), (fits)) sets (fits)
+    cross join unnest(array[${priceSteps}]) with ordinality as steps (step, place)
+    cross join lateral (values (each.category, each.color), (each.category, ''), ('', each.color), ('', ''))
+      as counted (category, color)
+    where old_price_cents is not null group by 1, 2, 3, 4`)
   await client.query(`insert into product_count (category, color, bucket, n)
     select category, color, bucket, sum(n) from product_fits_count group by 1, 2, 3`)
 }

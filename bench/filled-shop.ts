@@ -67,7 +67,7 @@ export async function openFilledShop(products: number, orders: number): Promise<
   }
 
   await start()
-  await query('truncate product, product_count, product_fits_count, "user" cascade')
+  await query('truncate product, product_count, product_fits_count, product_sale_count, "user" cascade')
   await fillShop(await connectionOf(dataDir), { products, orders })
   await stop()
   await start()

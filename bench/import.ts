@@ -131,7 +131,7 @@ async function onDb(db: Db, ...statements: string[]): Promise<void> {
 
 /** Fills the shop in small statements, as the shop itself writes: the triggers of one for all products would take minutes. */
 async function fill(db: Db, products: number, sizes: number): Promise<void> {
-  await onDb(db, 'truncate product, product_count, product_fits_count, product_import cascade')
+  await onDb(db, 'truncate product, product_count, product_fits_count, product_sale_count, product_import cascade')
   for (let from = 0; from < products; from += atOnce)
     await onDb(
       db,

@@ -117,7 +117,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
     async ({ page, shop }, use) => {
       Object.assign(shop.faults, noFaults)
       shop.disk.isFull = false
-      await sql`truncate product, product_count, product_fits_count, review, shop_setting, "user", "order" cascade`.execute(
+      await sql`truncate product, product_count, product_fits_count, product_sale_count, review, shop_setting, "user", "order" cascade`.execute(
         shop.db,
       )
       const complaints: string[] = []

@@ -107,6 +107,8 @@ test('filters written into an address are read back as they were', () => {
     color: text,
     minPrice: price.map(cents => cents ?? 0),
     maxPrice: price,
+    inStock: fc.constantFrom(undefined, true),
+    sale: fc.constantFrom(undefined, true),
     sort: fc.constantFrom('newest' as const, 'rating' as const),
     page: fc.integer({ min: 1, max: 50 }),
   })

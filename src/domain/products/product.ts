@@ -109,7 +109,7 @@ const Counts = Type.Record(Type.String(), Type.Integer())
 /**
  * How many products each value of a filter would show while the other filters stay. Values without products are
  * missing; a price band's key is its index in `priceBands`, that of a size its fit. Of sizes, and of `inStock`, only what can be
- * bought now counts.
+ * bought now counts; of `sale` what has an old price.
  */
 export const ProductCounts = Type.Object({
   category: Counts,
@@ -117,6 +117,7 @@ export const ProductCounts = Type.Object({
   price: Counts,
   size: Counts,
   inStock: Type.Integer(),
+  sale: Type.Integer(),
 })
 export type ProductCounts = Static<typeof ProductCounts>
 
@@ -155,6 +156,10 @@ export interface ProductFilters {
   mine?: string[]
   /** Only what can be bought now. */
   inStock?: boolean
+  /** Only what has an old price. */
+  sale?: boolean
+  /** Only what belongs to this collection, named by its address. */
+  collection?: string
   page: number
   limit: number
   sort: Sort
@@ -165,7 +170,7 @@ export interface ProductFilters {
 }
 
 /** The filters that the counts of a list depend on. */
-export const countedBy = ({ category, color, minPrice, maxPrice, size, mine, inStock }: ProductFilters): CountedBy => ({
+export const countedBy = ({
   category,
   color,
   minPrice,
@@ -173,10 +178,22 @@ export const countedBy = ({ category, color, minPrice, maxPrice, size, mine, inS
   size,
   mine,
   inStock,
+  sale,
+  collection,
+}: ProductFilters): CountedBy => ({
+  category,
+  color,
+  minPrice,
+  maxPrice,
+  size,
+  mine,
+  inStock,
+  sale,
+  ...(collection && { collection }),
 })
 export type CountedBy = Pick<
   ProductFilters,
-  'category' | 'color' | 'minPrice' | 'maxPrice' | 'size' | 'mine' | 'inStock'
+  'category' | 'color' | 'minPrice' | 'maxPrice' | 'size' | 'mine' | 'inStock' | 'sale' | 'collection'
 >
 
 export const pageSizes = { default: 10, shop: 8, max: 100 } as const
@@ -190,7 +207,8 @@ const maxChoiceLength = 40 // of a category or a color; longer values cannot exi
  * invalid numbers count as unset.
  */
 export function readProductFilters(query: Record<string, unknown>): ProductFilters {
-  const { category, color, minPrice, maxPrice, size, mine, inStock, page, limit, sort, ids, q } = query
+  const { category, color, minPrice, maxPrice, size, mine, inStock, sale, collection, page, limit, sort, ids, q } =
+    query
   const max = number(maxPrice, Number.POSITIVE_INFINITY)
   return {
     category: choice(category),
@@ -200,6 +218,8 @@ export function readProductFilters(query: Record<string, unknown>): ProductFilte
     size: readFits(size),
     mine: readFits(mine),
     inStock: inStock === '1' || undefined,
+    sale: sale === '1' || undefined,
+    ...(choice(collection) && { collection: choice(collection) }),
     page: whole(page, 1, maxPage, 1),
     limit: whole(limit, 1, pageSizes.max, pageSizes.default),
     sort: sorts.find(each => each === sort) ?? sorts[0],
@@ -221,6 +241,7 @@ export function writeProductFilters({
   size,
   mine,
   inStock,
+  sale,
   sort,
   page,
 }: Partial<ProductFilters>): string {
@@ -233,6 +254,7 @@ export function writeProductFilters({
     size?.length && `size=${size.map(encode).join()}`,
     mine?.length && `mine=${mine.map(encode).join()}`,
     inStock && 'inStock=1',
+    sale && 'sale=1',
     sort && sort !== sorts[0] && `sort=${sort}`,
     page && page > 1 && `page=${page}`,
   ].filter(Boolean)

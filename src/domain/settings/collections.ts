@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { isPlainNumber } from '../products/product-fields.ts'
 import { literals } from '../schema.ts'
 import { catalogueLimits, isAddress, readId, refuseTwice } from './catalogue.ts'
 import { FieldError, fieldsOf } from './fields.ts'
@@ -60,7 +61,12 @@ export const noRule: CollectionRule = {
 export function readCollections(sent: unknown): Collections {
   const items = fieldsOf(sent).list('items', 'Collections', collectionLimits.collections, readCollection)
   refuseTwice(items, 'items', 'name', ({ name }) => `There are two collections called ${name}.`)
-  refuseTwice(items, 'items', 'address', ({ address }) => `Two collections have the address ${address}: each needs its own.`)
+  refuseTwice(
+    items,
+    'items',
+    'address',
+    ({ address }) => `Two collections have the address ${address}: each needs its own.`,
+  )
   refuseTwice(items, 'items', 'id', () => 'Two collections have the same id.')
   return { items }
 }
@@ -103,8 +109,9 @@ function readRule(sent: unknown, place: string): CollectionRule {
   if (typeof isSale !== 'boolean') return fail('isSale', 'Say whether only reduced pieces belong to the collection.')
   const { newest: maxNewest, maxPrice: highest } = collectionLimits
   const number = (name: string, max: number, sentence: string) => {
-    const read = value(name) ?? null
-    if (read === null) return null
+    const sent = value(name) ?? null
+    if (sent === null || sent === '') return null
+    const read = typeof sent === 'string' && isPlainNumber(sent.trim()) ? Number(sent) : sent
     return typeof read === 'number' && read >= 0 && read <= max ? read : fail(name, sentence)
   }
   const newest = number('newest', maxNewest, newestSentence)
@@ -124,7 +131,8 @@ function readRule(sent: unknown, place: string): CollectionRule {
   if (rule.minPrice !== null && rule.maxPrice !== null && rule.minPrice > rule.maxPrice)
     fail('maxPrice', 'The highest price must not be below the lowest.')
   const isEmpty = Object.entries(noRule).every(([name, none]) => rule[name as keyof CollectionRule] === none)
-  if (isEmpty) throw new FieldError(place, 'A rule needs at least one condition: without one it would be the whole shop.')
+  if (isEmpty)
+    throw new FieldError(place, 'A rule needs at least one condition: without one it would be the whole shop.')
   return rule
 }
 

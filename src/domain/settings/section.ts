@@ -4,7 +4,16 @@ import { Catalogue } from './catalogue.ts'
 import { Collections } from './collections.ts'
 
 /** The parts of the owner's settings. Each is saved, audited and undone as a whole. */
-export const sections = ['identity', 'contact', 'emails', 'announcement', 'home', 'policies', 'catalogue', 'collections'] as const
+export const sections = [
+  'identity',
+  'contact',
+  'emails',
+  'announcement',
+  'home',
+  'policies',
+  'catalogue',
+  'collections',
+] as const
 export type Section = (typeof sections)[number]
 export const SectionName = literals(sections)
 

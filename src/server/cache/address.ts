@@ -3,7 +3,22 @@
  * nothing.
  */
 export const sharedParameters = [
-  ...['category', 'color', 'ids', 'inStock', 'limit', 'maxPrice', 'mine', 'minPrice', 'page', 'q', 'size', 'sort'],
+  ...[
+    'category',
+    'collection',
+    'color',
+    'ids',
+    'inStock',
+    'limit',
+    'maxPrice',
+    'mine',
+    'minPrice',
+    'page',
+    'q',
+    'sale',
+    'size',
+    'sort',
+  ],
 ]
 /** A parameter that changes what is recorded, and not the response. */
 export const ignoredParameters = ['typing']
@@ -11,7 +26,7 @@ export const ignoredParameters = ['typing']
 const unset: Record<string, string> = { category: 'all', color: 'all', minPrice: '0', page: '1' }
 
 /** The paths on which all other parameters are ignored. */
-const open = /^\/(?:$|(?:api|shop|categories|search|pages|contact|blogs)(?:\/|$))/
+const open = /^\/(?:$|(?:api|shop|categories|collections|search|pages|contact|blogs)(?:\/|$))/
 
 const maxLength = 500
 

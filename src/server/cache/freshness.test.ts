@@ -39,9 +39,15 @@ async function shown() {
   await createReview(db, { product_id: product.id, user_id: ada.id })
   const { id } = product
   await db.updateTable('variant').set({ size: 'eu-40' }).where('product_id', '=', id).execute()
-  const lists = ['', '?sort=rating', '?sort=price-asc&color=blue', '/counts', '?size=eu-40', '?inStock=1'].map(
-    query => `/api/products${query}`,
-  )
+  const lists = [
+    '',
+    '?sort=rating',
+    '?sort=price-asc&color=blue',
+    '/counts',
+    '?size=eu-40',
+    '?inStock=1',
+    '?sale=1',
+  ].map(query => `/api/products${query}`)
   const search = '/api/search?q=quartz'
   const pages = ['/', '/shop', `/shop/${id}`]
   return {
@@ -61,6 +67,11 @@ const changes: [string, (id: string) => Promise<unknown>, RegExp][] = [
     'a new price',
     id => change('PATCH', `/api/products/update-product/${id}`, { price: 7 }),
     /products$|^\/$|shop$|search|price|\w{12}$/,
+  ],
+  [
+    'an old price',
+    id => change('PATCH', `/api/products/update-product/${id}`, { oldPrice: 900 }),
+    /products$|^\/$|shop$|sale=1|counts|search|\w{12}$/,
   ],
   [
     'a new color',

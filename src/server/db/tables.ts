@@ -44,6 +44,7 @@ export interface Tables {
   size_chart: SizeChartTable
   product_count: ProductCountTable
   product_fits_count: ProductFitsCountTable
+  product_sale_count: ProductFitsCountTable
   product_import: ProductImportTable
   product_import_row: ProductImportRowTable
   product_import_count: ProductImportCountTable
@@ -435,7 +436,7 @@ interface ProductCountTable {
 
 /** The same for each set of sizes that can be bought, without the products of which none can. */
 interface ProductFitsCountTable extends ProductCountTable {
-  /** As `product.fits`. */
+  /** As `product.fits`; in `product_sale_count` -1 for any. */
   fits: number
 }
 

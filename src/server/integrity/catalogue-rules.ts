@@ -74,6 +74,13 @@ const counts: Rule = {
   },
 }
 
+/** SQL: the category, color and bucket of every count of a product. */
+const counted = sql`product cross join unnest(${[...priceSteps]}::int[]) with ordinality as steps (step, place)
+  cross join lateral (values
+    (product.category, product.color), (product.category, ''), ('', product.color), ('', '')
+  ) as kind (category, color)
+  cross join lateral (select ((place - 1) * ${bucketsOfStep} + price_cents / step)::int as bucket) priced`
+
 /** The counts for lists by size, which the prices in steps have as well. */
 const sizeCounts: Rule = {
   rule: 'size-counts',
@@ -85,17 +92,38 @@ const sizeCounts: Rule = {
       sql<{ category: string; color: string; counted: number; right: number }>`
         select category, color, coalesce(counted.n, 0) as counted, coalesce(sold.n, 0) as right
         from product_fits_count counted full join (
-          select kind.category, kind.color, ((place - 1) * ${bucketsOfStep} + price_cents / step)::int as bucket, fits, count(*)::int as n
-          from product cross join unnest(${[...priceSteps]}::int[]) with ordinality as steps (step, place)
-          cross join lateral (values
-            (product.category, product.color), (product.category, ''), ('', product.color), ('', '')
-          ) as kind (category, color)
+          select kind.category, kind.color, bucket, fits, count(*)::int as n
+          from ${counted}
           where deleted_at is null and fits <> 0 group by 1, 2, 3, 4
         ) sold using (category, color, bucket, fits)
         where coalesce(counted.n, 0) <> coalesce(sold.n, 0) or counted.n = 0`,
       ({ category, color, counted, right }) => ({
         sentence: `${color || 'any color of'} ${category || 'any category'} in some sizes: ${counted} counted, ${right} on sale.`,
         link: `/shop${writeProductFilters({ category, color, inStock: true })}`,
+      }),
+    ),
+}
+
+/** The counts of what has an old price, in any sizes and in some. */
+const saleCounts: Rule = {
+  rule: 'sale-counts',
+  sentence: 'The products counted by their old price are those on sale that have one.',
+  find: tx =>
+    findBreaks(
+      tx,
+      sql`product_sale_count`,
+      sql<{ category: string; color: string; counted: number; right: number }>`
+        select category, color, coalesce(counted.n, 0) as counted, coalesce(sold.n, 0) as right
+        from product_sale_count counted full join (
+          select kind.category, kind.color, bucket, sets.fits, count(*)::int as n
+          from ${counted}
+          cross join lateral (select -1::bigint as fits union all select product.fits where product.fits <> 0) sets
+          where deleted_at is null and old_price_cents is not null group by 1, 2, 3, 4
+        ) sold using (category, color, bucket, fits)
+        where coalesce(counted.n, 0) <> coalesce(sold.n, 0) or counted.n = 0`,
+      ({ category, color, counted, right }) => ({
+        sentence: `${color || 'any color of'} ${category || 'any category'} with an old price: ${counted} counted, ${right} on sale.`,
+        link: `/shop${writeProductFilters({ category, color, sale: true })}`,
       }),
     ),
 }
@@ -152,4 +180,10 @@ function pageOf(row: NamedPicture): string {
   return row.kind === 'order' ? `/orders/${row.name}` : `/dashboard/users?q=${encodeURIComponent(row.email)}`
 }
 
-export const catalogueRules = (origin: string): Rule[] => [ratings, counts, sizeCounts, namedPictures(origin)]
+export const catalogueRules = (origin: string): Rule[] => [
+  ratings,
+  counts,
+  sizeCounts,
+  saleCounts,
+  namedPictures(origin),
+]

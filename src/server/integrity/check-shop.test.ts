@@ -43,6 +43,7 @@ test('a busy shop is in order, and the check covered everything', async () => {
     ratings: 4,
     'product-counts': 7,
     'size-counts': 48,
+    'sale-counts': 64,
     'named-pictures': 8,
     'undone-once': 4,
     'undo-overlaps': 4,
@@ -457,6 +458,28 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
         {
           sentence: 'any color of any category in some sizes: 0 counted, 0 on sale.',
           link: '/shop?inStock=1',
+        },
+      ],
+    },
+    {
+      rule: 'sale-counts',
+      what: 'a count of reduced products that is not theirs, and one of none that was left',
+      break: [
+        sql`update product_sale_count set n = n + 2 where bucket = 700000000 and category = '' and color = '' and fits = -1`,
+        sql`insert into product_sale_count values ('dress', '', 700000000, size_bit('ring-54'), 0)`,
+      ],
+      mend: [
+        sql`update product_sale_count set n = n - 2 where bucket = 700000000 and category = '' and color = '' and fits = -1`,
+        sql`delete from product_sale_count where n = 0`,
+      ],
+      says: [
+        {
+          sentence: 'any color of any category with an old price: 3 counted, 1 on sale.',
+          link: '/shop?sale=1',
+        },
+        {
+          sentence: 'any color of dress with an old price: 0 counted, 0 on sale.',
+          link: '/shop?category=dress&sale=1',
         },
       ],
     },

@@ -69,7 +69,7 @@ export async function openBusyShop({ space }: Pick<AppContext, 'space'> = {}) {
     const { auditId } = await send('DELETE', `products/${hat}`, headers)
     await send('POST', `admin/undo/${auditId}`, asOtto)
   }
-  await send('PATCH', `products/update-product/${hat}`, asOlga, { price: 30 })
+  await send('PATCH', `products/update-product/${hat}`, asOlga, { price: 30, oldPrice: 40 })
   await send('DELETE', `products/${ring}`)
   await send('DELETE', `orders/delete-order/${refunded.id}?force=true`, asOtto)
   await send('PUT', `auth/users/${bea.id}`, asOtto, { role: 'admin' })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   headers = await signIn(db, await createUser(db, { role: 'admin' }))
 })
 beforeEach(async () => {
-  await sql`truncate product, product_count, product_fits_count, "order" cascade`.execute(db)
+  await sql`truncate product, product_count, product_fits_count, product_sale_count, "order" cascade`.execute(db)
 })
 
 const ask = (requestHeaders = headers) => app.inject({ url: '/api/orders/export', headers: requestHeaders })

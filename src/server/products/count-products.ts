@@ -3,14 +3,18 @@ import { fits } from '#domain/products/size.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import type { Db } from '../db/connection.ts'
 import { sumCounts, sumSizes } from './count-queries.ts'
+import { narrow, type RuleFilters } from './narrow.ts'
+
+const wholeShop: RuleFilters = { minPrice: 0 }
 
 type Kind = 'category' | 'color' | 'price'
 
-/** Counts the products that each value of each filter would show, with the other filters unchanged. */
+/** Counts the products that each value of each filter would show, with the other filters unchanged; of those that have what the rule says. */
 export async function countProducts(
   db: Db,
   { categories, colors }: ProductChoices,
   filters: CountedBy,
+  rule: RuleFilters = wholeShop,
 ): Promise<ProductCounts> {
   const values: { kind: Kind; value: string; filters: CountedBy }[] = [
     ...categories.map(
@@ -22,13 +26,18 @@ export async function countProducts(
       return { kind: 'price', value: String(place), filters: band } as const
     }),
   ]
+  const within = narrow(filters, rule)
+  const narrowed = values.flatMap(({ filters, ...value }) => {
+    const both = narrow(filters, rule)
+    return both ? [{ ...value, filters: both }] : []
+  })
   const numbers = await sumCounts(
     db,
-    values.map(each => each.filters),
+    narrowed.map(each => each.filters),
   )
-  const { sizes, inStock } = await sumSizes(db, filters)
-  const counts: ProductCounts = { category: {}, color: {}, price: {}, size: namedSizes(sizes), inStock }
-  for (const [at, { kind, value }] of values.entries()) if (numbers[at]) counts[kind][value] = numbers[at]
+  const { sizes, ...rest } = within ? await sumSizes(db, within) : { sizes: [], inStock: 0, sale: 0 }
+  const counts: ProductCounts = { category: {}, color: {}, price: {}, size: namedSizes(sizes), ...rest }
+  for (const [at, { kind, value }] of narrowed.entries()) if (numbers[at]) counts[kind][value] = numbers[at]
   return counts
 }
 

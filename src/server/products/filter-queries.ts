@@ -18,6 +18,10 @@ export const productFilters = {
   ),
   mine: Type.Optional(Type.String({ description: 'As `size`, and what has one size; `size` comes before it' })),
   inStock: Type.Optional(Type.String({ description: '1: only what can be bought now' })),
+  collection: Type.Optional(
+    Type.String({ description: 'Only what belongs to the collection of this address; `newest` is then its own order' }),
+  ),
+  sale: Type.Optional(Type.String({ description: '1: only what has an old price' })),
 }
 
 const maxInt = 2 ** 31 - 1
@@ -48,11 +52,12 @@ function bitsOf(codes: string[]): number {
  * category or color in an order that begins with it; see `list-statement.ts`.
  */
 export function matches(filters: CountedBy) {
-  const { category, color } = filters
+  const { category, color, sale } = filters
   const { min, max } = centsOf(filters)
   const conditions = [sql`price_cents between ${min} and ${max}`]
   if (category) conditions.push(sql`category = any (array[${category}])`)
   if (color) conditions.push(sql`color = any (array[${color}])`)
+  if (sale) conditions.push(sql`old_price_cents is not null`)
   const wanted = wantedFits(filters)
   if (wanted !== undefined) conditions.push(sql`fits & ${wanted} <> 0`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`

@@ -19,18 +19,20 @@ interface Row {
   rating: string
   created_at: Date
   sold_out: boolean
+  old_price_cents: number | null
   fits: number
 }
 let sold: Row[]
 
 // Some categories, colors, prices and sizes are common and some are rare, so that all ways of finding a list are used. About a
-// third is sold out, and some more are in others' checkouts.
+// third is sold out, and some more are in others' checkouts. More than a third is reduced.
 beforeAll(async () => {
   await sql`
-    insert into product (id, name, category, color, description, price_cents, rating, created_at, updated_at, deleted_at, sold_out, fits)
+    insert into product (id, name, category, color, description, price_cents, rating, created_at, updated_at, deleted_at, sold_out, old_price_cents, fits)
     select gen_random_uuid(), 'P' || n, (${[...categories]}::text[])[1 + (n * 3 % 40) / 13],
       (${[...colors]}::text[])[1 + (n * 7 % 90) / 14], '', 100 * (1 + n * n % 97) + case n % 5 when 0 then 50 when 1 then 99 else 0 end,
       n % 6, '2026-01-01'::timestamptz + n * 7 % 300 * interval '1 hour', now(), case when n % 11 = 0 then now() end, n * 5 % 17 < 6,
+      case when n * 3 % 8 < 3 then 20000 end,
       case when n * 5 % 17 < 6 or n % 19 = 0 then 0 when n % 7 = 0 then size_bit('one') when n % 13 = 0 then size_bit('ring-54')
         else (n * 37 % 16) * size_bit('alpha-S') end
     from generate_series(1, 600) n`.execute(db)
@@ -68,17 +70,19 @@ const anyFilters: fc.Arbitrary<ProductFilters> = fc.record({
   size: fc.option(someFits, { nil: undefined }),
   mine: fc.option(someFits, { nil: undefined }),
   inStock: fc.constantFrom(undefined, true),
+  sale: fc.constantFrom(undefined, true),
 })
 const bitOf = (code: string) => BigInt(2 ** (findFit(code)?.place ?? 0))
 const isIn = (codes: string[], { fits }: Row) => codes.some(code => BigInt(fits) & bitOf(code))
 const passes = (filters: Omit<ProductFilters, 'page' | 'limit' | 'sort'>) => {
-  const { category, color, minPrice, maxPrice = 1e6, size, mine, inStock } = filters
+  const { category, color, minPrice, maxPrice = 1e6, size, mine, inStock, sale } = filters
   const [min, max] = [Math.round(minPrice * 100), Math.round(maxPrice * 100)]
   return (row: Row) =>
     (!category || row.category === category) &&
     (!color || row.color === color) &&
     row.price_cents >= min &&
     row.price_cents <= max &&
+    (!sale || row.old_price_cents !== null) &&
     (size ? isIn(size, row) : mine ? isIn([...mine, 'one'], row) : !inStock || row.fits > 0)
 }
 
@@ -91,7 +95,7 @@ test('a list with any filters, order and page has the same products as a check o
       const page = right.slice((filters.page - 1) * filters.limit, filters.page * filters.limit)
       expect(products.map(({ _id }) => _id)).toEqual(page.map(({ id }) => id))
     }),
-    { numRuns: 400 },
+    { numRuns: 800 },
   )
 })
 
@@ -123,6 +127,7 @@ test('the count of each value is the length of its list', async () => {
       expect(counts.price[0] ?? 0).toBe(cheap.length)
       const bought = sold.filter(passes({ ...filters, size: undefined, mine: undefined, inStock: true }))
       expect(counts.inStock).toBe(bought.length)
+      expect(counts.sale).toBe(sold.filter(passes({ ...filters, sale: true })).length)
       for (const code of ['clothes-M', 'ring-54', 'ring-60', 'one'])
         expect(counts.size[code] ?? 0, code).toBe(bought.filter(row => isIn([code], row)).length)
     }),
@@ -143,4 +148,35 @@ test('concurrent changes of the same counts do not wait for each other, and the 
   expect(await count()).toBe(before + 3)
   await db.deleteFrom('product').where('price_cents', 'in', [777, 778]).execute()
   expect(await count()).toBe(before)
+})
+
+test('the number of reduced products follows the old price, the sizes, a deletion and its undoing', async () => {
+  const filters = { minPrice: 0, category: 'cosmetics', color: 'gold' }
+  const count = async () => {
+    const { sale, inStock } = await countProducts(db, defaultCatalogue, { ...filters, sale: true })
+    const { total } = await listProducts(db, '', { ...filters, sale: true, sort: 'newest', page: 1, limit: 1 })
+    expect(total).toBe(sale)
+    return [sale, inStock] as const
+  }
+  const [sale, inStock] = await count()
+  const { id } = await createProduct(db, { category: 'cosmetics', color: 'gold', old_price_cents: 20_000 })
+  const set = (values: object) => db.updateTable('product').set(values).where('id', '=', id).execute()
+  expect(await count()).toEqual([sale + 1, inStock + 1])
+  for (const [values, expected] of [
+    [{ old_price_cents: 30_000 }, [1, 1]],
+    [{ fits: 0 }, [1, 0]],
+    [{ price_cents: 1_234, fits: 1, category: 'cosmetics' }, [1, 1]],
+    [{ old_price_cents: null }, [0, 0]],
+    [{ old_price_cents: 30_000, color: 'red' }, [0, 0]],
+    [{ color: 'gold' }, [1, 1]],
+    [{ deleted_at: new Date() }, [0, 0]],
+    [{ deleted_at: null }, [1, 1]],
+  ] as const) {
+    await set(values)
+    expect(await count(), JSON.stringify(values)).toEqual([sale + expected[0], inStock + expected[1]])
+  }
+  await db.deleteFrom('product').where('id', '=', id).execute()
+  expect(await count()).toEqual([sale, inStock])
+  const { rows } = await sql`select from product_sale_count where n <= 0`.execute(db)
+  expect(rows).toEqual([])
 })

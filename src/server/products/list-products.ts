@@ -16,7 +16,10 @@ export async function listProducts(
   const { min, max } = centsOf(filters)
   const hasPrices = min > 0 || max < priceCeilingCents
   const fits = wantedFits(filters)
-  const shape = { sort, hasCategory: category !== '', hasColor: color !== '', hasPrices, hasFits: fits !== undefined }
+  const shape = {
+    ...{ sort, hasCategory: category !== '', hasColor: color !== '' },
+    ...{ hasPrices, hasFits: fits !== undefined, isSale: filters.sale === true },
+  }
   const statement = listStatement(shape)
   const offset = (page - 1) * limit
   const buckets = `{${bucketsOf(min, max)}}` // as text, because the driver would process each element of an array

@@ -27,6 +27,8 @@ interface Shape {
   hasColor: boolean
   hasPrices: boolean
   hasFits: boolean
+  /** Only what has an old price. */
+  isSale: boolean
 }
 
 const types: Record<keyof ListFilters, string> = {
@@ -69,45 +71,48 @@ export function listStatement(shape: Shape): ListStatement {
  * it cannot turn one way into the other, and one cached plan suits all values. A walk names its category and color as an array of
  * one and begins its order with them, so that only the index that begins with them has this order. Otherwise the planner may take
  * the one that begins with `sold_out`, which has so few values that the rows seem to lie in its order, and read the products of
- * all categories.
+ * all categories. What has an old price is in indexes of its own, which have no category or color in their order.
  */
-function buildStatement({ sort, hasCategory, hasColor, hasPrices, hasFits }: Shape): ListStatement {
+function buildStatement({ sort, hasCategory, hasColor, hasPrices, hasFits, isSale }: Shape): ListStatement {
   const hidden = (name: keyof ListFilters) => `(select @${name})`
   const chosen = [...(hasCategory ? ['category' as const] : []), ...(hasColor ? ['color' as const] : [])]
   const choice = chosen.map(column => `${column} = ${hidden(column)}`)
   const prices = `price_cents between ${hidden('min')} and ${hidden('max')}`
   const fits = `fits & ${hidden('fits')} <> 0`
 
-  const [isByRating, isByPrice] = [sort === 'rating', sort === 'price-asc' || sort === 'price-desc']
-  const indexedChoice = isByRating ? [] : chosen
+  const isByPrice = sort === 'price-asc' || sort === 'price-desc'
+  const indexedChoice = sort === 'rating' || isSale ? [] : chosen
+  const isChoiceIndexed = indexedChoice.length === chosen.length
   const indexed = [
     ...indexedChoice.map(column => `${column} = any (array[${hidden(column)}])`),
     ...(hasPrices && isByPrice ? [prices] : []),
   ]
   const unindexed = [
-    ...(isByRating ? choice : []),
+    ...(isChoiceIndexed ? [] : choice),
     ...(hasPrices && !isByPrice ? [prices] : []),
     ...(hasFits ? [fits] : []),
   ]
   const order = orders[sort]
   const columns = order.map(column => column.split(' ')[0]).join(', ')
-  const ids = `select ${columns} from product where deleted_at is null`
+  const ids = `select ${columns} from product where deleted_at is null${isSale ? ' and old_price_cents is not null' : ''}`
   const page = (columns: string[]) =>
     `order by ${columns.join(', ')} limit ${hidden('limit')} offset ${hidden('offset')}`
   const filter = (conditions: string[]) => `case when ${conditions.join(' and ')} then true else false end`
 
-  const count = (category: string, color: string, buckets: string, hasFits = false) =>
-    `(select coalesce(sum(n), 0) from product${hasFits ? '_fits' : ''}_count where category = ${category} and color = ${color}
-      and bucket ${buckets}${hasFits ? ' and fits & @fits <> 0' : ''})`
+  const count = (category: string, color: string, buckets: string, { hasFits = false, isReduced = isSale } = {}) =>
+    `(select coalesce(sum(n), 0) from ${countsWhere(isReduced, hasFits ? '@fits' : undefined)} category = ${category} and color = ${color}
+      and bucket ${buckets})`
   const buckets = hasPrices ? '= any ((select @buckets)::int[])' : `= ${anyPrice}`
-  const total = count('@category', '@color', buckets, hasFits)
-  const inOrder = isByRating
-    ? count("''", "''", `= ${anyPrice}`)
-    : count('@category', '@color', isByPrice ? buckets : `= ${anyPrice}`)
+  const total = count('@category', '@color', buckets, { hasFits })
+  const inOrder = count(
+    isChoiceIndexed ? '@category' : "''",
+    isChoiceIndexed ? '@color' : "''",
+    isByPrice ? buckets : `= ${anyPrice}`,
+  )
 
   // An order that has the prices walks past no more products than they would gather, and so does one of a choice without prices.
   const gatherings: Gathering[] = []
-  if (isByRating ? choice.length > 0 || hasPrices : hasPrices && !isByPrice)
+  if (!isChoiceIndexed || (hasPrices && !isByPrice))
     gatherings.push({
       way: 'prices',
       number: count('@category', '@color', buckets),
@@ -117,7 +122,8 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices, hasFits }: Sha
     const others = [...choice, ...(hasPrices ? [prices] : [])]
     gatherings.push({
       way: 'fits',
-      number: others.length > 0 ? count("''", "''", `= ${anyPrice}`, true) : 'total',
+      number:
+        others.length > 0 || isSale ? count("''", "''", `= ${anyPrice}`, { hasFits: true, isReduced: false }) : 'total',
       conditions: ['fit_places(fits) && (select fit_places(@fits))', ...(others.length > 0 ? [filter(others)] : [])],
     })
   }
@@ -157,6 +163,15 @@ function buildStatement({ sort, hasCategory, hasColor, hasPrices, hasFits }: Sha
     from counted
     left join (${[walk, ...gatherings.map(gather)].join(' union all ')}) page on true
     left join lateral (select * from product listed where listed.id = page.id offset 0) product on true`)
+}
+
+/**
+ * SQL: the counts of products, or of those that have an old price, with the beginning of a condition.
+ * @param fits the sizes of which one must be for sale, as SQL; undefined for any product
+ */
+export function countsWhere(isReduced: boolean, fits: string | undefined): string {
+  if (isReduced) return `product_sale_count where ${fits ? `fits > 0 and fits & ${fits} <> 0` : 'fits = -1'} and`
+  return fits ? `product_fits_count where fits & ${fits} <> 0 and` : 'product_count where'
 }
 
 type Way = 'walk' | 'prices' | 'fits'

@@ -4,6 +4,7 @@ import type { Product, ProductFilters } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound } from '../db/count-found.ts'
+import { listCollection } from './collections.ts'
 import { matches } from './filter-queries.ts'
 import { listProducts } from './list-products.ts'
 import { orders } from './list-statement.ts'
@@ -15,8 +16,9 @@ export async function findProducts(
   origin: string,
   filters: ProductFilters,
 ): Promise<{ products: Product[]; total: number }> {
-  const { ids, q } = filters
+  const { ids, q, collection } = filters
   if (ids) return await findByIds(db, origin, filters, ids)
+  if (collection) return await listCollection(db, origin, filters)
   return q ? await findByName(db, origin, filters, q) : await listProducts(db, origin, filters)
 }
 

@@ -5,7 +5,9 @@ import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 
 const { app, db } = await testApp()
-beforeEach(() => sql`truncate product, product_count, product_fits_count, review, "user" cascade`.execute(db))
+beforeEach(() =>
+  sql`truncate product, product_count, product_fits_count, product_sale_count, review, "user" cascade`.execute(db),
+)
 
 async function list(query = '') {
   const response = await app.inject(`/api/products/${query}`)
@@ -171,6 +173,7 @@ describe('the counts', () => {
       price: { 0: 1, 1: 1, 2: 1, 3: 1 },
       size: { one: 3 },
       inStock: 3,
+      sale: 0,
     })
     expect(await counts('?category=dress&color=red')).toEqual({
       category: { dress: 1, accessories: 1 },
@@ -178,6 +181,7 @@ describe('the counts', () => {
       price: { 2: 1 },
       size: { one: 1 },
       inStock: 1,
+      sale: 0,
     })
     expect(await counts('?minPrice=0&maxPrice=50')).toMatchObject({ category: { dress: 1 }, price: { 3: 1 } })
     expect(await counts('?category=shoes')).toEqual({
@@ -186,6 +190,7 @@ describe('the counts', () => {
       price: {},
       size: {},
       inStock: 0,
+      sale: 0,
     })
   })
 

@@ -18,7 +18,7 @@ import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { addColor } from './add-color.ts'
 import type { CatalogueContext } from './context.ts'
-import { countProducts } from './count-products.ts'
+import { countFiltered } from './count-collection.ts'
 import { deleteProduct } from './delete-product.ts'
 import { productFilters } from './filter-queries.ts'
 import { findManagedProduct, findProduct, findProductPage, listDrafts } from './find-product.ts'
@@ -120,13 +120,17 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
     const filters = readProductFilters(query)
     const { products, total } = await read(db => findProducts(db, origin, filters))
     const isUncacheable = filters.ids || filters.q // a cart's prices, an admin's search
-    if (!isUncacheable) reply.cacheTags = tags.list(products, filters.sort)
+    if (!isUncacheable)
+      reply.cacheTags = [
+        ...tags.list(products, filters.collection ? 'rating' : filters.sort),
+        ...(filters.collection ? [tags.settings] : []),
+      ]
     return ok({ products, totalProducts: total, totalPages: Math.ceil(total / filters.limit) })
   })
 
   app.get('/counts', { schema: getCounts, config: shared }, async ({ query }, reply) => {
     reply.cacheTags = [tags.products, tags.settings]
-    return ok(await read(db => countProducts(db, app.shopFrame(), readProductFilters(query))))
+    return ok(await read(db => countFiltered(db, app.shopFrame(), readProductFilters(query))))
   })
 
   app.get('/:id', { schema: getProduct, config: shared }, async ({ params }, reply) => {

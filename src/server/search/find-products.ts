@@ -88,8 +88,9 @@ export async function countMatching(
   filters: CountedBy,
 ): Promise<ProductCounts | undefined> {
   const counted = sql`
-    select newest.category, newest.color, newest.price_cents, fits, count(*) as n
-    from (${newestOf(priced, plan)}) newest join product on product.id = newest.product_id group by 1, 2, 3, 4`
+    select newest.category, newest.color, newest.price_cents, fits, min(old_price_cents) as old_price_cents, count(*) as n
+    from (${newestOf(priced, plan)}) newest join product on product.id = newest.product_id
+    group by 1, 2, 3, 4, old_price_cents is not null`
   const { counts, total } = await countValues(db, counted, filters)
   return total > maxFound ? undefined : counts
 }

@@ -25,13 +25,22 @@ test('a common word finds as many products as a search reads, and no counts', as
     price: { 0: 250 },
     size: { one: 250 },
     inStock: 250,
+    sale: 0,
   })
 
   await sell(1, 'Linen dress', 'blue')
   expect(await find({ q: 'dress' })).toMatchObject({ totalProducts: 250, totalPages: 25, isMore: true })
   expect((await find({ q: 'dress', limit: '100', page: '3' })).products).toHaveLength(50)
   expect((await find({ q: 'dress', limit: '100', page: '4' })).products).toEqual([])
-  expect(await count('q=dress')).toEqual({ category: {}, color: {}, price: {}, size: {}, inStock: 0, isMore: true })
+  expect(await count('q=dress')).toEqual({
+    category: {},
+    color: {},
+    price: {},
+    size: {},
+    inStock: 0,
+    sale: 0,
+    isMore: true,
+  })
   expect(namesOf(await find({ q: 'dress', color: 'blue' }))).toEqual(['Linen dress 1'])
 })
 

@@ -35,10 +35,11 @@ const maxKeys = 5
 const joinSurplus = (words: string[], max: number) =>
   words.length > max ? [...words.slice(0, max - 1), allOf(words.slice(max - 1))] : words
 
-/** Returns queries for what the word index stores besides words: category, color, and numbers in the name. */
-const marksOf = ({ category, color }: CountedBy, plan?: Plan): string[] => [
+/** Returns queries for what the word index stores besides words: category, color, an old price, and numbers in the name. */
+const marksOf = ({ category, color, sale }: CountedBy, plan?: Plan): string[] => [
   ...(category ? [mark('k', category)] : []),
   ...(color ? [mark('c', color)] : []),
+  ...(sale ? [mark('is', 'sale')] : []),
   ...(plan?.isNumber ? [allOf(plan.wide).replace(/'([^']+)'/g, "'n@$1'")] : []),
 ]
 

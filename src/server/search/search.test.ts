@@ -61,12 +61,12 @@ test('a sold-out product comes last although it matches best, and first again on
 })
 
 test('counts what each value of a filter would show', async () => {
-  for (const [color, price_cents] of [
-    ['red', 4_000],
-    ['red', 30_000],
-    ['blue', 5_000],
+  for (const [color, price_cents, old_price_cents] of [
+    ['red', 4_000, null],
+    ['red', 30_000, 40_000],
+    ['blue', 5_000, 6_000],
   ] as const)
-    await createProduct(shop.db, { name: 'Silk dress', color, price_cents })
+    await createProduct(shop.db, { name: 'Silk dress', color, price_cents, old_price_cents })
   await createProduct(shop.db, { name: 'Gold ring', category: 'jewellery', color: 'gold', description: 'A ring.' })
   const count = async (query: string) => (await shop.app.inject(`/api/search/counts?${query}`)).json().data
   expect(await count('q=dresses')).toEqual({
@@ -75,6 +75,15 @@ test('counts what each value of a filter would show', async () => {
     price: { 0: 2, 1: 1, 3: 1 },
     size: { one: 3 },
     inStock: 3,
+    sale: 2,
+  })
+  expect(await count('q=dress&sale=1')).toEqual({
+    category: { dress: 2 },
+    color: { red: 1, blue: 1 },
+    price: { 0: 1, 1: 1, 3: 1 },
+    size: { one: 2 },
+    inStock: 2,
+    sale: 2,
   })
   expect(await count('q=dress&color=red&maxPrice=50')).toEqual({
     category: { dress: 1 },
@@ -82,9 +91,10 @@ test('counts what each value of a filter would show', async () => {
     price: { 0: 1, 3: 1 },
     size: { one: 1 },
     inStock: 1,
+    sale: 0,
   })
   expect(await count('q=dress+under+45')).toMatchObject({ color: { red: 1 }, price: { 0: 1 } })
-  expect(await count('q=%26%7C!')).toEqual({ category: {}, color: {}, price: {}, size: {}, inStock: 0 })
+  expect(await count('q=%26%7C!')).toEqual({ category: {}, color: {}, price: {}, size: {}, inStock: 0, sale: 0 })
 })
 
 test('a name counts more than a color, and both more than a description', async () => {
@@ -153,4 +163,19 @@ test('NUL is refused, and invalid UTF-8 reveals no error of the database', async
     expect(body).not.toMatch(/syntax|tsquery|pg_/)
   }
   expect((await shop.app.inject('/api/search?q=dress%00')).statusCode).toBe(400)
+})
+
+test('what is on sale is what has an old price now, whatever its text says', async () => {
+  const dress = await createProduct(shop.db, { name: 'Silk dress', old_price_cents: 15_000 })
+  await createProduct(shop.db, { name: 'Wool dress', description: 'No sale on this dress.' })
+  const onSale = async (filters = {}) => namesOf(await find({ q: 'dress', sale: '1', ...filters }))
+  expect(await onSale()).toEqual(['Silk dress'])
+  expect(await onSale({ size: 'one', color: 'black', category: 'dress', maxPrice: '130' })).toEqual(['Silk dress'])
+  expect(await onSale({ color: 'red' })).toEqual([])
+  const setOld = (old_price_cents: number | null) =>
+    shop.db.updateTable('product').set({ old_price_cents }).where('id', '=', dress.id).execute()
+  await setOld(null)
+  expect(await onSale()).toEqual([])
+  await setOld(20_000)
+  expect(await onSale()).toEqual(['Silk dress'])
 })

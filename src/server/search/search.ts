@@ -41,7 +41,7 @@ export async function countFound(
   colors: readonly string[],
 ): Promise<SearchCounts> {
   const { plan, priced, isEmpty } = await interpret(db, q, colors)
-  const none = { category: {}, color: {}, price: {}, size: {}, inStock: 0 }
+  const none = { category: {}, color: {}, price: {}, size: {}, inStock: 0, sale: 0 }
   return isEmpty ? none : ((await countMatching(db, plan, priced, filters)) ?? { ...none, isMore: true })
 }
 

@@ -13,7 +13,9 @@ export function searchedShop() {
     shop = await testApp({ limits: noLimits })
   })
   beforeEach(async () => {
-    await sql`truncate product, product_count, product_fits_count, search_word, empty_search cascade`.execute(shop.db)
+    await sql`truncate product, product_count, product_fits_count, product_sale_count, search_word, empty_search cascade`.execute(
+      shop.db,
+    )
   })
   const ask = (query: Record<string, string>) => shop.app.inject(`/api/search?${new URLSearchParams(query)}`)
   return {

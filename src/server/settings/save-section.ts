@@ -9,8 +9,8 @@ import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/choice-queries.ts'
-import { refuseBrokenRules } from './collection-rules.ts'
 import { type CatalogueChange, changeCatalogue, type Targets } from './catalogue-moves.ts'
+import { refuseBrokenRules } from './collection-rules.ts'
 
 /**
  * Saves a section of the settings. A category or color that is renamed takes its goods along.

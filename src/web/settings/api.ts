@@ -1,5 +1,5 @@
 import type { PolicySlug } from '#domain/settings/section.ts'
-import type { HomeContent, PolicyContent, ShopFrame } from '#domain/settings/shown.ts'
+import type { HomeContent, PolicyContent, ShopFrame, ShownCollection } from '#domain/settings/shown.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { api, unwrap } from '../api.ts'
 import { type Store, useAppSelector } from '../store.ts'
@@ -17,6 +17,11 @@ export const settingsApi = api.injectEndpoints({
       transformResponse: unwrap<HomeContent>,
       keepUnusedDataFor: Number.POSITIVE_INFINITY,
     }),
+    collection: build.query<ShownCollection, string>({
+      query: address => `settings/collections/${encodeURIComponent(address)}`,
+      transformResponse: unwrap<ShownCollection>,
+      keepUnusedDataFor: 5,
+    }),
     policy: build.query<PolicyContent, PolicySlug>({
       query: slug => `settings/policies/${slug}`,
       transformResponse: unwrap<PolicyContent>,
@@ -24,7 +29,7 @@ export const settingsApi = api.injectEndpoints({
   }),
 })
 
-export const { endpoints: settingsEndpoints, useHomeContentQuery, usePolicyQuery } = settingsApi
+export const { endpoints: settingsEndpoints, useCollectionQuery, useHomeContentQuery, usePolicyQuery } = settingsApi
 
 /** Before the first page is there. */
 const unknown: ShopFrame = {
@@ -40,6 +45,7 @@ const unknown: ShopFrame = {
   announcement: null,
   categories: [],
   colors: [],
+  collections: [],
 }
 
 const selectFrame = settingsEndpoints.shopFrame.select()

@@ -21,7 +21,9 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await sql`truncate product, product_count, product_fits_count, product_import, audit, "order" cascade`.execute(db)
+  await sql`truncate product, product_count, product_fits_count, product_sale_count, product_import, audit, "order" cascade`.execute(
+    db,
+  )
 })
 
 const shop = (...args: string[]) => runCommand(args, env)

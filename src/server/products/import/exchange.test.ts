@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await putImages()
-  await sql`truncate product, product_count, product_fits_count, product_import, audit, review, "order" cascade`.execute(
+  await sql`truncate product, product_count, product_fits_count, product_sale_count, product_import, audit, review, "order" cascade`.execute(
     db,
   )
 })
@@ -175,7 +175,7 @@ describe('the export', () => {
   test('can be imported into an empty shop and keeps its ids', async () => {
     const [dress, ring] = [await createProduct(db, { name: 'Dress' }), await createProduct(db, { name: 'Ring' })]
     const file = await exportFile()
-    await sql`truncate product, product_count, product_fits_count cascade`.execute(db)
+    await sql`truncate product, product_count, product_fits_count, product_sale_count cascade`.execute(db)
     const read = await readFile(file)
     expect(read).toMatchObject({ added: 2, changed: 0, unchanged: 0, faults: 0 })
     const shown = await changesOf(read)

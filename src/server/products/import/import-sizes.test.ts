@@ -7,7 +7,7 @@ const shop = await openStock()
 const { db } = shop
 
 beforeEach(async () => {
-  await sql`truncate product, product_count, product_fits_count, product_import, audit, style, "order" cascade`.execute(
+  await sql`truncate product, product_count, product_fits_count, product_sale_count, product_import, audit, style, "order" cascade`.execute(
     db,
   )
   for (const id of ['first1', 'second2', 'third3'])
@@ -137,7 +137,7 @@ describe('an export has a row per size', () => {
     expect(again).toMatchObject({ added: 0, changed: 0, unchanged: 1, faults: 0, counts: 0 })
     expect(await apply(again)).toMatchObject({ status: 409, message: 'Nothing would change.' })
     expect(await everything()).toEqual(before)
-    await sql`truncate product, product_count, product_fits_count, style cascade`.execute(db)
+    await sql`truncate product, product_count, product_fits_count, product_sale_count, style cascade`.execute(db)
     await importFile(file)
     expect(await exportFile()).toBe(file.replace(',7,\n', ',,\n'))
   })

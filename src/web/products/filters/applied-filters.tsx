@@ -10,7 +10,7 @@ import { bandOf } from './filter-values.ts'
 
 /** The active filters, each with a link that removes it. */
 export function AppliedFilters({ path, filters }: { path: string; filters: ProductFilters }) {
-  const { category, color, size, inStock } = filters
+  const { category, color, size, inStock, sale } = filters
   const { categories } = useShop()
   const categoryName = categories.find(({ address }) => address === category)?.name ?? nameOf(category)
   const applied: { text: string; without: Partial<ProductFilters> }[] = [
@@ -19,6 +19,7 @@ export function AppliedFilters({ path, filters }: { path: string; filters: Produ
     { text: priceText(filters), without: { minPrice: 0, maxPrice: undefined } },
     ...(size ?? []).map(code => ({ text: sizeName(code), without: { size: size?.filter(each => each !== code) } })),
     { text: inStock ? 'In stock' : '', without: { inStock: undefined } },
+    { text: sale ? 'On sale' : '', without: { sale: undefined } },
   ].filter(({ text }) => text)
   const place = useRef<HTMLDivElement>(null)
   return (

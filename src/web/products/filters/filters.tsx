@@ -17,7 +17,7 @@ interface FiltersProps {
 }
 
 /**
- * Category, color and price, one choice each, several sizes, and what is in stock. Every choice is a link, so a filtered list can be shared and needs no
+ * Category, color and price, one choice each, several sizes, and what is in stock or on sale. Every choice is a link, so a filtered list can be shared and needs no
  * script.
  */
 export function Filters({ path, filters, counts }: FiltersProps) {
@@ -110,6 +110,14 @@ export function Filters({ path, filters, counts }: FiltersProps) {
               isAlone
             >
               In stock
+            </Choice>
+            <Choice
+              to={to({ sale: filters.sale ? undefined : true })}
+              isChosen={filters.sale === true}
+              count={counts?.sale}
+              isAlone
+            >
+              On sale
             </Choice>
           </Choices>
         </div>

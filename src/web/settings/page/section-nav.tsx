@@ -9,6 +9,7 @@ const labels: Record<Section, string> = {
   home: 'Home page',
   policies: 'Policies',
   catalogue: 'Categories & colors',
+  collections: 'Collections',
 }
 
 interface SectionNavProps {

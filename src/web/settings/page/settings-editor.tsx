@@ -4,6 +4,7 @@ import { type ManagedSettings, type Section, sections } from '#domain/settings/s
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { AnnouncementFields } from './fields/announcement-fields.tsx'
 import { CatalogueFields } from './fields/catalogue-fields.tsx'
+import { CollectionFields } from './fields/collection-fields.tsx'
 import { ContactFields } from './fields/contact-fields.tsx'
 import { EmailFields } from './fields/email-fields.tsx'
 import { HomeFields } from './fields/home-fields.tsx'
@@ -22,6 +23,7 @@ const fieldsOf: Record<Section, ComponentType> = {
   home: HomeFields,
   policies: PolicyFields,
   catalogue: CatalogueFields,
+  collections: CollectionFields,
 }
 
 /** The sections that the home page shows. */

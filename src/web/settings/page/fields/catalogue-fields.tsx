@@ -1,14 +1,13 @@
 import {
-  addressFrom,
   type Catalogue,
   type CategorySetting,
   type ColorSetting,
   catalogueLimits as max,
 } from '#domain/settings/catalogue.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
-import { Field } from '../../../ui/form/field.tsx'
 import { useSection } from '../section-context.ts'
 import { ListField } from './list-field.tsx'
+import { NamedAddress } from './named-address.tsx'
 import { PictureSetting } from './picture-setting.tsx'
 import { RemovedGoods } from './removed-goods.tsx'
 import { SectionField } from './section-field.tsx'
@@ -48,42 +47,19 @@ export function CatalogueFields() {
   )
 }
 
-function CategoryFields({ place }: { place: string }) {
-  const { read, change, errorOf } = useSection()
-  const name = String(read(`${place}name`))
-  const address = String(read(`${place}address`))
-  const follows = address === addressFrom(name)
-
-  function rename(next: string) {
-    change(`${place}name`, next)
-    if (follows) change(`${place}address`, addressFrom(next))
-  }
-
-  return (
-    <>
-      <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
-        <Field
-          name={`${place}name`}
-          label="Name"
-          autoComplete="off"
-          aria-required
-          value={name}
-          onChange={({ target }: { target: { value: string } }) => rename(target.value)}
-          error={errorOf(`${place}name`)}
-        />
-        <SectionField name={`${place}address`} label="Address" hint={`/categories/${address || 'trousers'}`} />
-      </div>
-      <SectionField
-        name={`${place}words`}
-        label="Words on its page"
-        rows={2}
-        isOptional
-        hint="Search engines show them as well."
-      />
-      <PictureSetting name={`${place}picture`} label="Picture" hint="Shown on the home page, upright." />
-    </>
-  )
-}
+const CategoryFields = ({ place }: { place: string }) => (
+  <>
+    <NamedAddress place={place} path="/categories/" example="trousers" />
+    <SectionField
+      name={`${place}words`}
+      label="Words on its page"
+      rows={2}
+      isOptional
+      hint="Search engines show them as well."
+    />
+    <PictureSetting name={`${place}picture`} label="Picture" hint="Shown on the home page, upright." />
+  </>
+)
 
 function ColorFields({ place }: { place: string }) {
   const { read, change } = useSection()
