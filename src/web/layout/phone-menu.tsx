@@ -6,6 +6,7 @@ import { categoryLinks } from './categories.ts'
 const ways = [
   ['/', 'Home'],
   ['/shop', 'Shop'],
+  ['/sale', 'Sale'],
   ['/blogs', 'Journal'],
   ['/pages', 'Pages'],
   ['/contact', 'Contact'],

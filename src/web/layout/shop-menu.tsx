@@ -54,6 +54,11 @@ export function ShopMenu() {
               </NavLink>
             </li>
           ))}
+          <li>
+            <NavLink to="/sale" className={mainLink}>
+              Sale
+            </NavLink>
+          </li>
         </ul>
       </div>
     </div>

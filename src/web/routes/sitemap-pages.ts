@@ -9,6 +9,7 @@ export function loader({ request }: Route.LoaderArgs) {
   const paths = [
     '/',
     '/shop',
+    '/sale',
     ...categories.map(category => `/categories/${category}`),
     '/search',
     '/pages',
