@@ -9,6 +9,8 @@ export default [
     route('shop', 'routes/shop.tsx'),
     route('shop/:id/:name?', 'routes/product.tsx'),
     route('categories/:categoryName', 'routes/category.tsx'),
+    route('collections/:address', 'routes/collection.tsx'),
+    route('sale', 'routes/sale.tsx'),
     route('success', 'routes/success.tsx'),
     route('orders/:orderId', 'routes/order.tsx'),
     route('search', 'routes/search.tsx'),

@@ -47,6 +47,7 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   '/shop?color=black',
   `/shop/${dress.id}`,
   '/categories/dress',
+  '/sale',
   '/search?q=silk',
   '/pages',
   ...infoPages.map(({ slug }) => `/pages/${slug}`),

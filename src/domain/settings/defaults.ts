@@ -50,7 +50,7 @@ export const defaultSettings: Settings = {
       title: 'Deals of the month',
       text: 'A few pieces we love, at a kinder price, before the window changes.',
       label: 'See the pieces',
-      link: '/shop',
+      link: '/sale',
       ...{ days: '14', hours: '20', mins: '15', secs: '05' },
     },
     benefits: [

@@ -24,6 +24,7 @@ const columns = [
       { to: '/pages/size-guide', label: 'Size guide' },
       { to: '/pages/faq', label: 'FAQ' },
       { to: '/shop', label: 'Shop all' },
+      { to: '/sale', label: 'Sale' },
     ],
   },
 ]

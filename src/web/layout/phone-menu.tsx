@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useShop } from '../settings/api.ts'
+import { useGoodsLinks } from '../settings/api.ts'
 import { NavLink } from '../ui/link.tsx'
 
 const ways = [
   ['/', 'Home'],
   ['/shop', 'Shop'],
+  ['/sale', 'Sale'],
   ['/blogs', 'Journal'],
   ['/pages', 'Pages'],
   ['/contact', 'Contact'],
@@ -17,7 +18,7 @@ const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:unde
 /** The navigation on a phone, below the header. */
 export function PhoneMenu() {
   const menu = useRef<HTMLElement>(null)
-  const { categories } = useShop()
+  const links = useGoodsLinks()
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key])
@@ -37,13 +38,10 @@ export function PhoneMenu() {
             </NavLink>
             {to === '/shop' && (
               <ul className="-mt-2 grid grid-cols-2 gap-x-6 pb-2">
-                {categories.map(({ address, name }) => (
-                  <li key={address} className="min-w-0 [overflow-wrap:anywhere]">
-                    <NavLink
-                      to={`/categories/${address}`}
-                      className={`flex min-h-11 items-center text-sm text-stone ${current}`}
-                    >
-                      {name}
+                {links.map(({ to, label }) => (
+                  <li key={to} className="min-w-0 [overflow-wrap:anywhere]">
+                    <NavLink to={to} className={`flex min-h-11 items-center text-sm text-stone ${current}`}>
+                      {label}
                     </NavLink>
                   </li>
                 ))}

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { useShop } from '../settings/api.ts'
+import { useGoodsLinks } from '../settings/api.ts'
 import { NavLink } from '../ui/link.tsx'
 import { mainLink } from './main-link.ts'
 
@@ -12,7 +12,7 @@ const shownOn =
  */
 export function ShopMenu() {
   const [isDismissed, setIsDismissed] = useState(false) // until the pointer leaves or the focus moves
-  const { categories } = useShop()
+  const links = useGoodsLinks()
   const popover = useRef<HTMLDivElement>(null)
   const reset = () => setIsDismissed(false)
 
@@ -48,10 +48,10 @@ export function ShopMenu() {
         className={`invisible fixed inset-x-0 top-16 bottom-auto m-0 hidden w-full border-line border-b bg-ivory p-0 text-ink opacity-0 transition-[opacity,visibility] duration-150 open:visible open:opacity-100 lg:block ${isDismissed ? '' : shownOn}`}
       >
         <ul className="container-page flex flex-wrap gap-x-10 py-1">
-          {categories.map(({ address, name }) => (
-            <li key={address}>
-              <NavLink to={`/categories/${address}`} className={mainLink}>
-                {name}
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} className={mainLink}>
+                {label}
               </NavLink>
             </li>
           ))}

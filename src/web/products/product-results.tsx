@@ -19,14 +19,27 @@ interface ProductResultsProps {
   wide?: boolean
   /** Beside the line with the number of products, unless the list is empty. */
   controls?: ReactNode
+  /** Said when there are no products at all. */
+  emptyWords?: string
   /** The next steps when the list is empty. */
   whenEmpty?: ReactNode
   /** Shown above the list in each of its states. */
   children?: ReactNode
 }
 
+const nothingFound = 'Not products found'
+
 /** One page of a product list in each of its states: loading, failed, empty, full. */
-export function ProductResults({ results, path, filters, wide, controls, whenEmpty, children }: ProductResultsProps) {
+export function ProductResults({
+  results,
+  path,
+  filters,
+  wide,
+  controls,
+  emptyWords = nothingFound,
+  whenEmpty,
+  children,
+}: ProductResultsProps) {
   const { currentData: list, isError, isFetching, refetch } = results
   const { page, limit } = filters
   useNoteSizes(filters, list)
@@ -50,7 +63,7 @@ export function ProductResults({ results, path, filters, wide, controls, whenEmp
             <ProductGridLoading wide={wide} count={limit} />
           ) : list.products.length === 0 ? (
             <Notice action={whenEmpty}>
-              Not products found
+              {list.totalProducts === 0 ? emptyWords : nothingFound}
               <meta name="robots" content="noindex" />
             </Notice>
           ) : (

@@ -11,7 +11,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const paths = [
     '/',
     '/shop',
+    '/sale',
     ...(shop?.categories ?? []).map(({ address }) => `/categories/${address}`),
+    ...(shop?.collections ?? []).map(({ address }) => `/collections/${address}`),
     '/search',
     '/pages',
     ...infoPages.map(({ slug }) => `/pages/${slug}`),

@@ -64,6 +64,16 @@ export function useSwatch(): (color: string) => string {
 
 export const withCapital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** The links to the shop's goods, in the order of the menu. */
+export function useGoodsLinks(): { to: string; label: string }[] {
+  const { categories, collections } = useShop()
+  return [
+    ...categories.map(({ address, name }) => ({ to: `/categories/${address}`, label: name })),
+    ...collections.map(({ address, name }) => ({ to: `/collections/${address}`, label: name })),
+    { to: '/sale', label: 'Sale' },
+  ]
+}
+
 /** The choices of a select of categories, and of colors. */
 export function useChoices() {
   const { categories, colors } = useShop()

@@ -23,7 +23,7 @@ for (const who of ['a visitor', 'a customer', 'the admin'] as const) {
     if (who === 'the admin') await signsIn({ role: 'admin' })
     const { found, look } = collectFaults(page)
     const paths = {
-      'a visitor': ['/', '/shop', '/shop?color=green', '/categories/dress'],
+      'a visitor': ['/', '/shop', '/shop?color=green', '/categories/dress', '/sale'],
       'a customer': ['', '/orders', '/payments', '/reviews'].map(path => `/dashboard${path}`),
       'the admin': ['admin', 'manage-products', 'manage-orders', 'messages', 'searches', 'audit', 'proof'].map(
         path => `/dashboard/${path}`,

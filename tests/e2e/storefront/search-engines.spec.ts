@@ -103,6 +103,7 @@ test('the addresses of one list share one canonical address', async ({ request, 
     ['/shop?page=1&color=&x=1', '/shop'],
     ['/shop?color=black&category=dress', '/shop?category=dress&color=black'],
     ['/categories/DRESS?page=2&sort=price-asc', '/categories/dress?page=2'],
+    ['/sale?page=2&sort=rating', '/sale?page=2'],
     ['/search?q=dress', '/search'],
     ['/search?q=dress&color=black', '/search'],
   ] as const)

@@ -17,7 +17,7 @@ export const openBounds = (acceptWaiting: () => Promise<void>): Bounds => ({
 })
 
 /** The pages with an unlimited number of addresses. */
-const storefront = /^\/(?:shop|categories|search)?(?:[/?]|$)/
+const storefront = /^\/(?:shop|sale|categories|search)?(?:[/?]|$)/
 
 /**
  * Refuses checkouts and pages over the limit with 503, before their bodies are read and their sessions looked up. In a flood,
