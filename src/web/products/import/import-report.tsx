@@ -37,8 +37,8 @@ export function ImportReport({ read }: { read: ProductImport }) {
         <Figure label="Changed" value={changed} />
         <Figure label="As on sale" value={unchanged} />
         {counts > 0 && <Figure label="Counts" value={counts} />}
-        {pictures.total > 0 && <Figure label="To fetch" value={pictures.total} />}
-        {(faults > 0 || counts === 0) && <Figure label="Faults" value={faults} isBad={faults > 0} />}
+        {pictures.total > 0 && <Figure label="Pictures" value={pictures.total} />}
+        {(faults > 0 || counts + pictures.total === 0) && <Figure label="Faults" value={faults} isBad={faults > 0} />}
       </dl>
       <div className="mb-10 flex max-w-2xl flex-col items-start gap-4">
         <Verdict read={read} />
