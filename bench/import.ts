@@ -34,7 +34,11 @@ const codes = ['alpha-XS', 'alpha-S', 'alpha-M', 'alpha-L']
 
 const steps: Record<string, (db: Db, about: string) => Promise<unknown>> = {
   export: (db, file) => pipeline(exportProducts(db, origin), createWriteStream(file)),
-  read: (db, file) => readImport({ db, clock, ids }, { file, actor: undefined, bytes: createReadStream(file) }),
+  read: (db, file) =>
+    readImport(
+      { db, clock, ids },
+      { file, actor: undefined, origin: 'http://localhost:3000', bytes: createReadStream(file) },
+    ),
   apply: (db, id) => applyImport({ db, clock, ids }, undefined, id),
   undo: (db, auditId) => undo({ db, clock, ids }, undefined, auditId),
   nothing: async () => undefined,

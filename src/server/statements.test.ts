@@ -95,6 +95,7 @@ const pathsAbout = ({ product, order, user, email, import: id, take }: Things): 
   '/api/products/imports/:id/faults': [id],
   '/api/products/imports/:id/changes': [id],
   '/api/products/imports/:id/counts': [id],
+  '/api/products/imports/:id/pictures': [id],
   '/api/stock/:productId': [product],
   '/api/stock/:productId/movements': [product],
   '/api/stock/:productId/sold-through': [product],

@@ -10,6 +10,8 @@ import { randomIds, systemClock } from '#server/lib/clock.ts'
 import { builtPages } from '#server/pages/built.ts'
 import { openSandbox } from '#server/payments/payments.ts'
 import { startReconciling } from '#server/payments/reconcile.ts'
+import { startDownloads } from '#server/products/downloads/download-job.ts'
+import type { Internet } from '#server/products/downloads/internet.ts'
 import { type Faults, noFaults } from '../../src/sandbox/faults.ts'
 import { createProduct, createUser } from '../support/builders.ts'
 import { testDatabase } from '../support/database.ts'
@@ -24,6 +26,8 @@ interface Shop {
   db: Db
   /** Runs `work` while the shop asks the provider about every waiting order, as at its start. */
   whileReconciling: (work: () => Promise<unknown>) => Promise<void>
+  /** Runs `work` while the shop fetches the pictures of imports from this internet. */
+  whileFetching: (internet: Internet, work: () => Promise<unknown>) => Promise<void>
   /** Faults that the payment provider injects. */
   faults: Faults
   /** Simulates a full disk. */
@@ -79,6 +83,11 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
       const loop = startReconciling(context, log)
       await work()
       await loop.close()
+    },
+    async whileFetching(internet, work) {
+      const job = startDownloads({ db, images, clock, internet }, log)
+      await work()
+      await job.close()
     },
     async close() {
       await app.close()

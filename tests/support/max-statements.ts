@@ -35,6 +35,7 @@ const exceptions: Record<string, number> = {
   'POST /api/products/:id/add-color': 18,
   'POST /api/products/imports': 190,
   'POST /api/products/imports/:id/apply': 60,
+  'POST /api/products/imports/:id/pictures/retry': 9, // the audit, and the import as it is then
   'POST /api/admin/undo/:auditId': 32,
 }
 

@@ -46,6 +46,10 @@ export const columnOf: Record<FieldName, Exclude<ProductColumn, 'id'>> = {
 /** The maximum number of errors stored per file; all are counted. */
 export const maxStoredErrors = 1_000
 
+/** The maximum number of pictures that a file may name by addresses of other hosts, and the maximum length of an address. */
+export const maxFetchedPictures = 5_000
+export const maxAddressLength = 2_000
+
 /** The maximum upload size in bytes; the command line has no limit. */
 export const maxImportBytes = 512 * 2 ** 20
 
@@ -73,6 +77,10 @@ export const ProductImport = Type.Object({
   counts: Type.Integer({ description: 'The numbers in the column `counted` that differ from what is stored' }),
   counted: Type.Integer({ description: 'How many of them are stored' }),
   notCounted: Type.Integer({ description: 'How many of them were refused; each says why' }),
+  pictures: Type.Object(
+    { total: Type.Integer(), done: Type.Integer(), failed: Type.Integer() },
+    { description: 'Those of other hosts, which are fetched once it is applied' },
+  ),
   applied: Type.Integer({ description: 'While it is applied: how many products are done' }),
   auditId: Type.Union([Type.String(), Type.Null()], { description: 'With which it can be undone' }),
 })
@@ -107,3 +115,14 @@ export const ImportCount = Type.Object({
   message: Type.String({ description: 'Why it was not counted; empty otherwise' }),
 })
 export type ImportCount = Static<typeof ImportCount>
+
+/** A picture that could not be fetched. */
+export const FailedPicture = Type.Object({
+  line: Type.Integer(),
+  productId: Type.String(),
+  name: Type.String({ description: 'Of the product; empty when it is gone' }),
+  place: Type.Integer({ description: 'Among the pictures of the product, from 0', minimum: 0, maximum: 11 }),
+  address: Type.String(),
+  reason: Type.String(),
+})
+export type FailedPicture = Static<typeof FailedPicture>

@@ -48,6 +48,7 @@ export interface Tables {
   product_import: ProductImportTable
   product_import_row: ProductImportRowTable
   product_import_count: ProductImportCountTable
+  picture_download: PictureDownloadTable
   product_search: ProductSearchTable
   search_word: SearchWordTable
   empty_search: EmptySearchTable
@@ -453,6 +454,8 @@ interface ProductImportTable {
   changed: Generated<number>
   unchanged: Generated<number>
   fault_count: Generated<number>
+  /** How many pictures it names by addresses of other hosts. */
+  pictures: Generated<number>
   /** The first thousand. */
   faults: JSONColumnType<ImportFault[], string | undefined>
   applied_at: Generated<Date | null>
@@ -471,6 +474,27 @@ interface ProductImportRowTable {
   before: JSONColumnType<ImportedFields | null, string | null>
   /** `updated_at` of the product that the row was compared with. */
   version: Date | null
+  /** `updated_at` of the product since a fetched picture was attached, unless it was changed otherwise before. */
+  attached_at: Generated<Date | null>
+}
+
+/** A picture of an applied import that is fetched from another host, by its place among the pictures of the product. */
+interface PictureDownloadTable {
+  import_id: string
+  product_id: string
+  /** From 0, the first picture. */
+  place: number
+  line: number
+  address: string
+  state: Generated<'waiting' | 'done' | 'failed'>
+  /** How often fetching it has begun. */
+  tries: Generated<number>
+  /** One sentence; empty unless it has failed. */
+  reason: Generated<string>
+  /** When it is tried next, or given up for interrupted; null unless it is waiting. */
+  next_at: Date | null
+  /** The picture that it became. */
+  image_id: Generated<string | null>
 }
 
 /** A count of a file; it is stored after the products are. */
@@ -501,9 +525,19 @@ export interface ImportedFields {
   style_id?: string | null
   /** Only of what was before, with `style_id`. */
   style_place?: number
+  /** Only of what was before, with `pictures`. */
+  image_alt?: string
   /** The pictures after the first, and all sizes; undefined when they stay as they are. */
-  images?: { image_id: string; alt: string }[]
+  images?: StoredImage[]
   sizes?: SizeInput[]
+  /** All pictures in their order when some are to be fetched; until they are, `image_id` and `images` hold what there is. */
+  pictures?: (StoredImage | { address: string })[]
+}
+
+/** A picture of a product: the id of a stored picture, and what it shows. */
+export interface StoredImage {
+  image_id: string
+  alt: string
 }
 
 /** What a search reads of a product on sale; a trigger maintains it. */

@@ -12,6 +12,8 @@ import { openMailer } from '../mail/transports/open-mailer.ts'
 import type { Payments } from '../payments/payments.ts'
 import { startReconciling } from '../payments/reconcile.ts'
 import { startErasing } from '../privacy/erase-deleted-job.ts'
+import { startDownloads } from '../products/downloads/download-job.ts'
+import { internet } from '../products/downloads/internet.ts'
 import { startTellingAlerts } from '../stock/alerts/tell.ts'
 import { startDeletingOldDemand } from '../stock/lost-demand/delete-old.ts'
 import { startNightlyJobs } from './nightly-jobs.ts'
@@ -29,7 +31,7 @@ interface JobsContext {
 }
 
 /**
- * Starts the periodic jobs: the outbox, old pictures, limits and lost demand, alerts, erasures, unpaid orders, and the nightly jobs.
+ * Starts the periodic jobs: the outbox, pictures of imports, old pictures, limits and lost demand, alerts, erasures, unpaid orders, and the nightly jobs.
  * It is called in one process of each machine; several machines share the work by locks in the database. Old imports are deleted by their own module.
  * @returns a handle whose `close` stops them, after the work that must not be interrupted
  */
@@ -41,6 +43,7 @@ export function startJobs({ config, connection, log, ...parts }: JobsContext): {
     startOutbox({ db, mailer: openMailer(config, log), clock, origin }, log),
     ...(config.emailsLowStock ? [startQueueingLowStock({ db, clock }, log)] : []),
     startImageSweep({ db, images, clock }, log),
+    startDownloads({ db, images, clock, internet }, log),
     startForgettingLimits({ db, clock }, log),
     startErasing({ db, clock, ids }, log),
     startDeletingOldDemand({ db, clock }, log),

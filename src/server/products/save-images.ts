@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import { imageIdOf } from '#domain/products/product.ts'
 import type { Tx } from '../db/connection.ts'
+import type { StoredImage } from '../db/tables.ts'
 import { isProfilePicture } from '../images/profile-picture.ts'
 import { badRequest } from '../lib/errors.ts'
-
-/** A picture of a product: the id of a stored picture, and what it shows. */
-export interface StoredImage {
-  image_id: string
-  alt: string
-}
 
 const placeholder = 'placeholder'
 

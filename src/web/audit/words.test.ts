@@ -93,5 +93,6 @@ test('an import reads as a sentence, and so does its undo', () => {
     `${actionInWords(action)} ${wordsOf({ action, record })} X`
   expect(sentence('import', 'import')).toBe('imported products from X')
   expect(sentence('undo', 'import')).toBe('brought back the products as they were before the import of X')
+  expect(sentence('fetch again', 'import')).toBe('let the shop fetch again pictures of the import of X')
   expect(sentence('undo', 'product')).toBe('brought back product X')
 })

@@ -19,6 +19,7 @@ const actions: Record<string, string> = {
   'second factor off': 'turned off two-step sign-in for',
   'new recovery codes': 'made new recovery codes for',
   import: 'imported',
+  'fetch again': 'let the shop fetch again pictures of',
   hide: 'hid',
   show: 'showed again',
   answer: 'answered',
@@ -45,6 +46,7 @@ export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'
   if (record === 'review') return action === 'undo' ? 'the earlier state of a review of' : 'a review of'
   if (record === 'setting') return 'settings of'
   if (record !== 'import') return record
+  if (action === 'fetch again') return 'the import of'
   return action === 'undo' ? 'the products as they were before the import of' : 'products from'
 }
 

@@ -61,6 +61,7 @@ async function importFile(shop: Shop, file: string, isDryRun: boolean): Promise<
   const lines = [
     countsOf(found),
     ...(found.counts > 0 ? [`${counted} counts are stored, ${notCounted} not.`, ...refused.map(countLineOf)] : []),
+    ...(found.pictures.total > 0 ? [`${found.pictures.total} pictures are fetched while the shop runs.`] : []),
     ...(added + changed > 0 ? [`Take it back with: ${typedIn(shop.terminal.env)} import products --undo ${id}`] : []),
   ]
   return {
@@ -78,7 +79,10 @@ async function read(shop: Shop, file: string): Promise<string> {
       bar.add(chunk.length)
     }
   }
-  return await readImport(shop, { file: path.basename(file), actor: undefined, bytes: bytes() }).finally(bar.end)
+  const origin = shop.config.publicOrigin
+  return await readImport(shop, { file: path.basename(file), actor: undefined, origin, bytes: bytes() }).finally(
+    bar.end,
+  )
 }
 
 function answerOf(found: ProductImport, faults: ImportFault[], changes: ImportChange[], counts: ImportCount[]): Answer {

@@ -7,6 +7,7 @@ import { holdChoices } from '../../settings/queries.ts'
 import { refuseBesideOlder } from '../../stock/count.ts'
 import { refuseGoneChoices } from '../choice-queries.ts'
 import type { CatalogueContext } from '../context.ts'
+import { queueDownloads } from '../downloads/download-queries.ts'
 import { giveSizes, takeSizesOff } from '../save-sizes.ts'
 import { checkStylesOf } from '../style-queries.ts'
 import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
@@ -25,7 +26,7 @@ import {
 
 /**
  * Applies an import in one transaction, as one change that one undo reverts, and then stores its counts, each on its own. An applied
- * import whose counts were interrupted goes on with them.
+ * import whose counts were interrupted goes on with them. Pictures of other hosts are fetched later, by a job.
  * @param actor the id of the admin; undefined for the command line
  * @param count is called with the number of products and counts done since the last call
  * @returns the id of the audit entry that can be undone
@@ -73,7 +74,7 @@ async function applyProducts(
   // PostgreSQL aborts one, which is answered with 503 and changes nothing.
   await sql`set local statement_timeout = '60s'`.execute(tx)
   const choices = await holdChoices(tx)
-  const { file, added, changed, counts } = await lockImport(tx, id)
+  const { file, added, changed, counts, pictures } = await lockImport(tx, id)
   if (counts > 0) await refuseBesideOlder(tx)
   await reportProgress(tx, id, 0)
   const chunks = await chunksOf(tx, id)
@@ -99,7 +100,8 @@ async function applyProducts(
   if (hasStyles) await placeColors(tx, id)
   await checkStylesOf(tx, id)
   await refuseGoneChoices(tx, choices, { importId: id })
-  const after = { file, added, changed, ...(counts > 0 && { counts }) }
+  if (pictures > 0) await queueDownloads(tx, id, at)
+  const after = { file, added, changed, ...(counts > 0 && { counts }), ...(pictures > 0 && { pictures }) }
   const auditId = await recordAuditEntry(
     tx,
     { actor, action: 'import', record: 'import', recordId: id, after },

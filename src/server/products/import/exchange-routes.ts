@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import {
+  FailedPicture,
   ImportChange,
   ImportCount,
   ImportFault,
@@ -16,6 +17,8 @@ import { readLongBody } from '../../http/limits/body-timeout.ts'
 import { PageQuery, readPage, totalHeader } from '../../http/paging.ts'
 import { notFound } from '../../lib/errors.ts'
 import type { CatalogueContext } from '../context.ts'
+import { findFailedPictures } from '../downloads/download-queries.ts'
+import { retryDownloads } from '../downloads/retry-downloads.ts'
 import { applyImport } from './apply-import.ts'
 import { exportProducts } from './export-products.ts'
 import { findCounts } from './import-counts.ts'
@@ -57,6 +60,18 @@ const countsSchema = {
   querystring: Type.Object(OnePage),
   response: { 200: Ok(Type.Array(ImportCount)) },
 }
+const picturesSchema = {
+  summary: 'The pictures of an import that could not be fetched, in the order of the file',
+  params: ById,
+  querystring: Type.Object(OnePage),
+  response: { 200: Ok(Type.Array(FailedPicture)) },
+}
+const retrySchema = {
+  summary: 'Fetch one picture that could not be fetched again, or all of them',
+  params: ById,
+  body: Type.Object({ one: Type.Optional(Type.Pick(FailedPicture, ['productId', 'place'])) }),
+  response: { 200: Ok(ProductImport) },
+}
 const applySchema = {
   summary: 'Apply an import, whole or not at all, and then its counts, each on its own; its products can be undone',
   params: ById,
@@ -85,7 +100,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<CatalogueContext & { orig
     plain.addContentTypeParser('*', (_request, _body, done) => done(null))
     plain.post('/imports', { schema: readSchema, config: { ...admin, hasLongBody: true } }, async (request, reply) => {
       const file = path.basename(request.query.file ?? '').slice(0, 200) || 'products.csv'
-      const sent = { file, actor: callerOf(request).id, bytes: readLongBody(request.raw, maxImportBytes) }
+      const sent = { file, actor: callerOf(request).id, origin, bytes: readLongBody(request.raw, maxImportBytes) }
       const id = await readOneAtATime(() => readImport(context, sent))
       reply.status(201)
       return ok(await show(id))
@@ -117,6 +132,18 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<CatalogueContext & { orig
     const { id } = request.params
     await applyImport(context, callerOf(request).id, id)
     return ok(await show(id), 'Products imported successfully!')
+  })
+
+  app.get('/imports/:id/pictures', { schema: picturesSchema, config: admin }, async ({ params, query }, reply) => {
+    const { pictures } = await show(params.id)
+    reply.header(totalHeader, pictures.failed)
+    return ok(await findFailedPictures(context.db, params.id, readPage(query)))
+  })
+
+  app.post('/imports/:id/pictures/retry', { schema: retrySchema, config: admin }, async request => {
+    const { id } = request.params
+    await retryDownloads(context, callerOf(request), id, request.body.one)
+    return ok(await show(id), 'The shop tries again.')
   })
 
   async function show(id: string): Promise<ProductImport> {

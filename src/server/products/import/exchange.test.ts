@@ -243,6 +243,7 @@ describe('reading a file', () => {
       unchanged: 1,
       faults: 0,
       ...{ counts: 0, counted: 0, notCounted: 0 },
+      pictures: { total: 0, done: 0, failed: 0 },
       applied: 0,
       auditId: null,
     })
@@ -326,7 +327,11 @@ describe('reading a file', () => {
       [{ old_price: '$120' }, 'old_price', 'The old price “$120” is not written as a number: write it as 120.00.'],
       [{ price: '0.001' }, 'price', 'The price must be above 0 and at most 100,000.'],
       [{ old_price: '99.50' }, 'old_price', 'The old price must be above the price.'],
-      [{ image: 'https://elsewhere.test/dress.jpg' }, 'image', missing],
+      [
+        { image: 'http://elsewhere.test/dress.jpg' },
+        'image',
+        'This is no picture of this shop, and no address that begins with https://.',
+      ],
       [{ image: picture('unknown') }, 'image', missing],
       [{ image: picture('somebody') }, 'image', missing],
     ]

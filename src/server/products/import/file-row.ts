@@ -16,6 +16,12 @@ export interface FileSize {
   counted: number | undefined
 }
 
+/** A picture as a file names it: one of this shop by its id, one of another host by its address; an address may be either. */
+export interface FilePicture {
+  image_id?: string
+  address?: string
+}
+
 /** A product of a file, with the sizes that its rows name, validated without the database. */
 export interface FileProduct {
   /** The line of its first row. */
@@ -25,5 +31,7 @@ export interface FileProduct {
   /** Undefined when its rows have faults. */
   fields: ImportedFields | undefined
   sizes: FileSize[]
+  /** Undefined when all are of this shop; in a file without the column of further pictures only the first. */
+  pictures: FilePicture[] | undefined
   faults: ImportFault[]
 }

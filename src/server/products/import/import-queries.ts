@@ -11,6 +11,8 @@ import { decimals } from '../../csv/money.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ImportedFields, Tables } from '../../db/tables.ts'
 import type { Page } from '../../http/paging.ts'
+import { downloadFigures } from '../downloads/download-queries.ts'
+import { imagesIn } from '../downloads/pictures-of.ts'
 import { sizesInWords } from '../save-sizes.ts'
 import { addressOf } from './export-products.ts'
 import { countFigures } from './import-counts.ts'
@@ -25,6 +27,7 @@ export async function findImport(db: Db, id: string): Promise<ProductImport | un
     .selectAll('product_import')
     .select('undone_at')
     .select(countFigures('product_import.id'))
+    .select(downloadFigures('product_import.id'))
     .where('product_import.id', '=', id)
     .executeTakeFirst()
   const applied = row && !row.applied_at ? await findProgress(db, id) : undefined
@@ -39,6 +42,7 @@ export async function findImport(db: Db, id: string): Promise<ProductImport | un
       unchanged: row.unchanged,
       faults: row.fault_count,
       ...{ counts: row.counts, counted: row.counted, notCounted: row.not_counted },
+      pictures: { total: row.pictures, done: row.pictures_done, failed: row.pictures_failed },
       applied: row.applied_at ? row.added + row.changed : (applied ?? 0),
       auditId: row.audit_id,
     }
@@ -91,15 +95,18 @@ export async function findChanges(db: Db, origin: string, id: string, { page, li
 
 function cellsOf(fields: ImportedFields | null, origin: string): Partial<Record<ChangeColumn, string>> {
   if (!fields) return {}
-  const { name, category, color, description, price_cents, old_price_cents, image_id, style_id, shade } = fields
+  const { name, category, color, description, price_cents, old_price_cents, style_id, shade } = fields
+  const [image = '', ...images] = (fields.pictures ?? imagesIn(fields)).map(picture =>
+    'address' in picture ? picture.address : addressOf(origin, picture.image_id),
+  )
   return {
     ...{ name, category, color, description },
     price: decimals(price_cents),
     old_price: old_price_cents === null ? '' : decimals(old_price_cents),
-    image: image_id === null ? '' : addressOf(origin, image_id),
+    image,
     style: style_id ?? '',
     shade: shade ?? '',
-    images: fields.images?.map(image => addressOf(origin, image.image_id)).join(' ') ?? '',
+    images: images.join(' '),
     sizes: fields.sizes ? sizesInWords(fields.sizes) : '',
   }
 }

@@ -1,5 +1,4 @@
 import { v5, validate } from 'uuid'
-import { imageIdOf } from '#domain/products/product.ts'
 import {
   type FieldErrors,
   type FieldName,
@@ -17,6 +16,7 @@ import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 import type { FileProduct, FileRow } from './file-row.ts'
+import { readPictureCells } from './import-pictures.ts'
 import { priceCellError } from './import-price.ts'
 import { readSizeCells, withoutReplaced } from './import-sizes.ts'
 
@@ -28,8 +28,11 @@ const ofAllRows = fileColumns.filter(column => !ofOneRow.includes(column))
 export function validateProduct(rows: [FileRow, ...FileRow[]], choices: ProductChoices): FileProduct {
   const [{ line, cells, error }] = rows
   if (error)
-    return { line, id: undefined, fields: undefined, sizes: [], faults: [{ line, column: '', message: error }] }
-  const { fields, faults } = readFields(line, cells, choices)
+    return {
+      ...{ line, id: undefined, fields: undefined, pictures: undefined, sizes: [] },
+      faults: [{ line, column: '', message: error }],
+    }
+  const { fields, pictures, faults } = readFields(line, cells, choices)
   const id = cells.id?.trim().toLowerCase() ?? ''
   const isId = id === '' || validate(id)
   if (!isId)
@@ -47,6 +50,7 @@ export function validateProduct(rows: [FileRow, ...FileRow[]], choices: ProductC
     id: isId && id !== '' ? id : undefined,
     fields: faults.length === 0 ? fields : undefined,
     sizes: sized.sizes,
+    pictures,
     faults,
   }
 }
@@ -62,14 +66,11 @@ function differences({ line, cells }: FileRow, first: FileRow): ImportFault[] {
     .map(column => ({ line, column, message: `Line ${first.line}, which is of the same product, says otherwise.` }))
 }
 
-export const unknownPictureError =
-  'This is no picture of this shop. Leave the cell empty, and add the picture in the form of the product once it is imported.'
-
 function readFields(
   line: number,
   cells: FileRow['cells'],
   choices: ProductChoices,
-): { fields: ImportedFields | undefined; faults: ImportFault[] } {
+): Pick<FileProduct, 'fields' | 'pictures' | 'faults'> {
   const sent = Object.fromEntries(fieldNames.map(name => [name, cells[columnOf[name]]]))
   const { fields, fieldErrors } = readProductFields(sent, choices)
   const notationErrors: FieldErrors = {
@@ -80,32 +81,31 @@ function readFields(
     const message = notationErrors[name] ?? fieldErrors[name]
     return message ? { line, column: columnOf[name], message } : []
   })
-  const { image = '' } = fields
-  if (image !== '' && !imageIdOf(image)) faults.push({ line, column: 'image', message: unknownPictureError })
   const shade = readVariation({ shade: cells.shade })
   if (shade.error !== undefined) faults.push({ line, column: 'shade', message: shade.error })
-  const images = readImages(image, cells.images ?? '')
-  if (images.error !== undefined) faults.push({ line, column: 'images', message: images.error })
-  if (faults.length > 0 || shade.error !== undefined || images.error !== undefined) return { fields: undefined, faults }
+  const { first, further, faults: ofPictures } = readPictureCells({ line, cells })
+  faults.push(...ofPictures)
+  if (faults.length > 0 || shade.error !== undefined) return { fields: undefined, pictures: undefined, faults }
+  const pictures = first ? [first, ...further] : []
   return {
     fields: {
-      ...columnsOf(fields as ProductFields),
+      ...columnsOf(fields as ProductFields, first?.image_id),
       ...(cells.shade !== undefined && { shade: shade.fields.shade ?? null }),
       ...(cells.style !== undefined && { style_id: styleIdOf(cells.style) }),
-      ...(cells.images !== undefined && { images: images.ids.map(image_id => ({ image_id, alt: '' })) }),
+      ...(cells.images !== undefined && {
+        images: further.flatMap(({ image_id }) => (image_id === undefined ? [] : { image_id, alt: '' })),
+      }),
     },
+    pictures: pictures.some(({ address }) => address !== undefined) ? pictures : undefined,
     faults,
   }
 }
 
-function columnsOf({ priceCents, oldPriceCents, image, ...texts }: ProductFields): ImportedFields {
-  const id = imageIdOf(image)
-  return {
-    ...texts,
-    price_cents: priceCents,
-    old_price_cents: oldPriceCents,
-    image_id: id === undefined || id === 'placeholder' ? null : id,
-  }
+function columnsOf(
+  { priceCents, oldPriceCents, image: _, ...texts }: ProductFields,
+  image_id: string | undefined,
+): ImportedFields {
+  return { ...texts, price_cents: priceCents, old_price_cents: oldPriceCents, image_id: image_id ?? null }
 }
 
 const styles = '5b8f5d2e-6f0f-4a41-9d5c-1a1c5d3f7e52'
@@ -115,15 +115,4 @@ function styleIdOf(cell: string): string | null {
   const style = cell.trim().toLowerCase()
   if (style === '') return null
   return validate(style) ? style : v5(style, styles)
-}
-
-/** The pictures after the first: addresses with spaces between them. */
-function readImages(first: string, cell: string): { ids: string[]; error?: undefined } | { error: string } {
-  const urls = cell.trim().split(/\s+/).filter(Boolean)
-  if (urls.length > 0 && (first === '' || imageIdOf(first) === 'placeholder'))
-    return { error: 'The first picture belongs in the column image.' }
-  const ids = urls.flatMap(url => imageIdOf(url) ?? [])
-  if (ids.length < urls.length || ids.includes('placeholder')) return { error: unknownPictureError }
-  const { error } = readVariation({ images: [imageIdOf(first), ...ids].filter(Boolean) })
-  return error === undefined ? { ids } : { error }
 }

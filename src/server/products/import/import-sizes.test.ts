@@ -357,7 +357,9 @@ describe('a file changes only what it names', () => {
     const unknown =
       '2 images: This is no picture of this shop. Leave the cell empty, and add the picture in the form of the product once it is imported.'
     expect(await faults(own, own.replace('first1', 'unknown9'))).toEqual([unknown])
-    expect(await faults(own, 'https://elsewhere.test/a.jpg')).toEqual([unknown])
+    expect(await faults(own, 'http://elsewhere.test/a.jpg')).toEqual([
+      '2 images: This is no picture of this shop, and no address that begins with https://.',
+    ])
     expect(await faults('', own)).toEqual(['2 images: The first picture belongs in the column image.'])
     expect(await faults(own, own)).toEqual(['2 images: Picture 2 is there twice.'])
   })

@@ -4,7 +4,7 @@ import type { ImportFault } from '#domain/products/product-import.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 import type { FileProduct } from './file-row.ts'
-import { unknownPictureError } from './import-row.ts'
+import { atOnce, downloadsOf, type KnownPictures, resolvePictures, unknownPictureError } from './import-pictures.ts'
 import { mergeSizes } from './import-sizes.ts'
 import { findShelves, findStored, type StoredProduct } from './stored-products.ts'
 
@@ -13,6 +13,8 @@ export interface StagedProducts {
   added: number
   changed: number
   unchanged: number
+  /** How many pictures have to be fetched. */
+  pictures: number
   faults: ImportFault[]
 }
 
@@ -28,27 +30,28 @@ interface StagedRow {
 
 /**
  * Compares each product of a file with that of the shop, and stores what changes with its counts. The catalogue stays unchanged.
+ * @param origin of the shop, whose own pictures are not fetched
  * @param newId creates the id of a product whose rows have none
  */
 export async function stageProducts(
   db: Db,
   importId: string,
   products: readonly FileProduct[],
+  origin: string,
   newId: () => string,
 ): Promise<StagedProducts> {
-  const images = await knownImages(db, products)
+  const known: KnownPictures = { images: await knownImages(db, products), host: new URL(origin).host }
   const stored = await findStored(
     db,
     products.flatMap(({ id }) => id ?? []),
-    products.some(({ sizes, fields }) => sizes.length > 0 || fields?.images),
+    products.some(({ sizes, fields, pictures }) => sizes.length > 0 || fields?.images || pictures),
   )
   const faults = products.flatMap(product => product.faults)
   const ofFile: { product: FileProduct; row: StagedRow }[] = []
   for (const product of products) {
     const { id, fields } = product
     if (!fields && id === undefined) continue
-    const known = stored.get(id ?? '')
-    const { row, fault } = stage(product, known, images, newId)
+    const { row, fault } = stage(product, stored.get(id ?? ''), known, newId)
     if (fault) faults.push(fault)
     ofFile.push({ product, row })
   }
@@ -66,6 +69,7 @@ export async function stageProducts(
     added: countOf('new'),
     changed: countOf('changed'),
     unchanged: countOf('unchanged'),
+    pictures: ofFile.filter(isStaged).reduce((n, { row }) => n + downloadsOf(row.after), 0),
     faults: faults.toSorted((a, b) => a.line - b.line),
   }
 }
@@ -73,7 +77,7 @@ export async function stageProducts(
 function stage(
   product: FileProduct,
   stored: StoredProduct | undefined,
-  images: ReadonlySet<string>,
+  known: KnownPictures,
   newId: () => string,
 ): { row: StagedRow; fault?: ImportFault } {
   const { line, id, fields } = product
@@ -84,36 +88,43 @@ function stage(
   })
   if (stored?.isDeleted) return failed('id', deletedError)
   if (!fields) return { row: { ...staged, kind: 'fault' } }
-  if (fields.image_id && !images.has(fields.image_id)) return failed('image', unknownPictureError)
-  if (fields.images?.some(({ image_id }) => !images.has(image_id))) return failed('images', unknownPictureError)
+  const { pictures, unknownIn } = resolvePictures(product, stored?.fields, known)
+  if (unknownIn) return failed(unknownIn, unknownPictureError)
   const merged = mergeSizes(product, stored?.sizes ?? [])
   if (merged.fault) return { row: { ...staged, kind: 'fault' }, fault: merged.fault }
-  const { images: sent, ...plain } = fields
+  const { images: sent, ...plain } = pictures ? { ...fields, ...atOnce(pictures, stored?.fields) } : fields
   if (!stored) {
-    const after = { ...plain, ...(sent?.length && { images: sent }), ...(merged.sizes && { sizes: merged.sizes }) }
+    const after = {
+      ...plain,
+      ...(sent?.length && { images: sent }),
+      ...(merged.sizes && { sizes: merged.sizes }),
+      ...(pictures && { pictures }),
+    }
     return { row: { ...staged, kind: 'new', after: { ...after, has_unknown_id: id !== undefined } } }
   }
-  return { row: { ...staged, ...compare({ plain, images: sent, sizes: merged.sizes }, stored) } }
+  return { row: { ...staged, ...compare({ plain, images: sent, sizes: merged.sizes, pictures }, stored) } }
 }
 
-type Wanted = { plain: Omit<ImportedFields, 'images' | 'sizes'> } & Pick<ImportedFields, 'images' | 'sizes'>
+type OfOtherTables = 'images' | 'sizes' | 'pictures'
+type Wanted = { plain: Omit<ImportedFields, OfOtherTables> } & Pick<ImportedFields, OfOtherTables>
 
 /** Of rows in other tables only those that change are stored. */
-function compare({ plain, images, sizes }: Wanted, { fields, sizes: storedSizes, version }: StoredProduct) {
+function compare({ plain, images, sizes, pictures }: Wanted, { fields, sizes: storedSizes, version }: StoredProduct) {
   const altOf = new Map(fields.images.map(({ image_id, alt }) => [image_id, alt]))
-  const now = images?.map(({ image_id }) => ({ image_id, alt: altOf.get(image_id) ?? '' }))
-  const hasOtherImages = now !== undefined && !isDeepStrictEqual(now, fields.images)
+  const now = images?.map(({ image_id, alt }) => ({ image_id, alt: altOf.get(image_id) ?? alt }))
+  const hasOtherImages = now !== undefined && (pictures !== undefined || !isDeepStrictEqual(now, fields.images))
   const names = Object.keys(plain) as (keyof typeof plain)[]
   const isSame = names.every(name => plain[name] === fields[name]) && !hasOtherImages && !sizes
   if (isSame) return { kind: 'unchanged' as const, version }
   return {
     kind: 'changed' as const,
     version,
-    after: { ...plain, ...(hasOtherImages && { images: now }), ...(sizes && { sizes }) },
+    after: { ...plain, ...(hasOtherImages && { images: now }), ...(sizes && { sizes }), ...(pictures && { pictures }) },
     before: {
       ...Object.fromEntries(names.map(name => [name, fields[name]])),
       ...('style_id' in plain && { style_place: fields.style_place }),
       ...(hasOtherImages && { images: fields.images }),
+      ...(pictures && { image_alt: fields.image_alt }),
       ...(sizes && { sizes: storedSizes.map(({ size, sku, barcode }) => ({ size, sku, barcode })) }),
     },
   }
@@ -162,7 +173,8 @@ const deletedError = 'This product was deleted: bring it back first, or leave th
 async function knownImages(db: Db, products: readonly FileProduct[]): Promise<Set<string>> {
   const ids = [
     ...new Set(
-      products.flatMap(({ fields }) => [
+      products.flatMap(({ fields, pictures }) => [
+        ...(pictures ?? []).flatMap(({ image_id }) => image_id ?? []),
         ...(fields?.image_id ? [fields.image_id] : []),
         ...(fields?.images ?? []).map(({ image_id }) => image_id),
       ]),

@@ -7,6 +7,7 @@ import { readSettings } from '../../settings/queries.ts'
 import type { CatalogueContext } from '../context.ts'
 import type { FileProduct, FileRow } from './file-row.ts'
 import { groupRows } from './group-rows.ts'
+import { findTooMany } from './import-pictures.ts'
 import { validateProduct } from './import-row.ts'
 import { stageProducts } from './import-stage.ts'
 import { deleteImport } from './old-imports.ts'
@@ -20,6 +21,8 @@ interface ImportFile {
   file: string
   /** The id of the admin; undefined for the command line. */
   actor: string | undefined
+  /** The public origin of the shop. */
+  origin: string
   bytes: AsyncIterable<Buffer>
 }
 
@@ -32,7 +35,7 @@ interface ImportFile {
  */
 export async function readImport(
   { db, clock, ids }: CatalogueContext,
-  { file, actor, bytes }: ImportFile,
+  { file, actor, origin, bytes }: ImportFile,
   count: (rows: number) => void = () => undefined,
 ): Promise<string> {
   const id = ids.uuid()
@@ -45,14 +48,14 @@ export async function readImport(
     const save = (faults: ImportFault[]) => saved.push(...faults.slice(0, maxStoredErrors - saved.length))
     const { catalogue } = await readSettings(db, 'catalogue')
     for await (const { products, rows } of batchesOf(readCsv(bytes, fileColumns, dispensableColumns), catalogue)) {
-      const { faults, ...staged } = await stageProducts(db, id, products, () => ids.uuid())
+      const { faults, ...staged } = await stageProducts(db, id, products, origin, () => ids.uuid())
       save(faults)
       await addToCounts(db, id, { ...staged, fault_count: faults.length })
       count(rows)
     }
     const whole = await checkWholeFile(db, id)
     save(whole)
-    await addToCounts(db, id, { added: 0, changed: 0, unchanged: 0, fault_count: whole.length })
+    await addToCounts(db, id, { added: 0, changed: 0, unchanged: 0, pictures: 0, fault_count: whole.length })
     await db
       .updateTable('product_import')
       .set({ faults: JSON.stringify(saved), read_at: clock.now() })
@@ -69,7 +72,11 @@ export async function readImport(
 const checkWholeFile = (db: Db, id: string): Promise<ImportFault[]> =>
   db.transaction().execute(async tx => {
     await sql`set local statement_timeout = '60s'`.execute(tx)
-    return [...(await findScattered(tx, id)), ...(await findTakenCodes(tx, id, 'after'))]
+    return [
+      ...(await findScattered(tx, id)),
+      ...(await findTakenCodes(tx, id, 'after')),
+      ...(await findTooMany(tx, id)),
+    ]
   })
 
 interface Batch {
@@ -93,15 +100,20 @@ async function* batchesOf(rows: AsyncIterable<FileRow>, choices: ProductChoices)
   if (batch.rows > 0) yield batch
 }
 
-type Counts = Record<'added' | 'changed' | 'unchanged' | 'fault_count', number>
+type Counts = Record<'added' | 'changed' | 'unchanged' | 'pictures' | 'fault_count', number>
 
-async function addToCounts(db: Db, id: string, { added, changed, unchanged, fault_count }: Counts): Promise<void> {
+async function addToCounts(
+  db: Db,
+  id: string,
+  { added, changed, unchanged, pictures, fault_count }: Counts,
+): Promise<void> {
   await db
     .updateTable('product_import')
     .set({
       added: sql<number>`added + ${added}`,
       changed: sql<number>`changed + ${changed}`,
       unchanged: sql<number>`unchanged + ${unchanged}`,
+      pictures: sql<number>`pictures + ${pictures}`,
       fault_count: sql<number>`fault_count + ${fault_count}`,
     })
     .where('id', '=', id)

@@ -10,7 +10,7 @@ export interface StoredProduct {
   isDeleted: boolean
   /** `updated_at`, to the microsecond. */
   version: string
-  fields: Required<Omit<ImportedFields, 'sizes'>>
+  fields: Required<Omit<ImportedFields, 'sizes' | 'pictures'>>
   sizes: StoredSize[]
 }
 
@@ -24,7 +24,7 @@ export async function findStored(db: Db, ids: string[], withRows: boolean): Prom
     select id, deleted_at is not null as "isDeleted", updated_at::text as version, to_jsonb(fields) as fields,
       ${withRows ? storedSizes : sql`'[]'::jsonb`} as sizes
     from product cross join lateral (
-      select name, category, color, description, price_cents, old_price_cents, image_id, shade, style_id, style_place,
+      select name, category, color, description, price_cents, old_price_cents, image_id, image_alt, shade, style_id, style_place,
         ${withRows ? furtherImages : sql`'[]'::jsonb`} as images
     ) fields
     where id = any(${ids}::uuid[])`.execute(db)

@@ -4,6 +4,8 @@ import { conflict } from '../../lib/errors.ts'
 import { holdChoices } from '../../settings/queries.ts'
 import { refuseGoneChoices } from '../choice-queries.ts'
 import type { CatalogueContext } from '../context.ts'
+import { dropDownloads } from '../downloads/download-queries.ts'
+import { importedVersion } from '../downloads/version.ts'
 import { giveSizes, takeSizesOff } from '../save-sizes.ts'
 import { checkStylesOf } from '../style-queries.ts'
 import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
@@ -12,7 +14,8 @@ import { findSizes, lockStock, restoreProducts, saveImages } from './write-produ
 
 /**
  * Undoes an import: restores its changed products and erases its new ones. A new product that was ordered, reviewed or counted
- * meanwhile is only taken off sale, and the pieces of a size that goes are set to 0. Counts of sizes that stay, stay.
+ * meanwhile is only taken off sale, and the pieces of a size that goes are set to 0. Counts of sizes that stay, stay. Pictures that it
+ * has fetched go with the rest, and it fetches no more.
  * @returns when it did so, at which time such a product was taken off sale
  * @throws ShopError 409 when a later action changed or deleted one of its products, its rows are no longer stored, a style
  * has got a color since that it would have twice, a code belongs to another product by now, or a size that goes is being paid for
@@ -33,6 +36,7 @@ export async function undoImport(
   if (!row?.applied_at) throw conflict('What this import changed is no longer kept.')
   const chunks = await chunksOf(tx, importId)
   if (chunks.length === 0) throw conflict('This import only counted: take its counts back one by one.')
+  await dropDownloads(tx, importId)
   const ofSizes = chunks.filter(({ hasSizes }) => hasSizes)
   for (const chunk of ofSizes) await lockStock(tx, chunk)
   for (const chunk of chunks) await holdProducts(tx, chunk, row.applied_at)
@@ -56,14 +60,10 @@ export async function undoImport(
  * can do so.
  */
 async function holdProducts(tx: Tx, chunk: ImportChunk, appliedAt: Date): Promise<void> {
-  const after = {
-    new: sql`${appliedAt}::timestamptz`,
-    changed: sql`greatest(${appliedAt}, version + interval '1 millisecond')`,
-  }
   for (const kind of ['new', 'changed'] as const) {
     const { rows } = await sql<{ name: string }>`
       with held as (
-        select name, deleted_at is null and updated_at = ${after[kind]} as is_same
+        select name, deleted_at is null and updated_at = ${importedVersion(appliedAt)} as is_same
         from product_import_row row join product on product.id = product_id
         where ${rowsOf(chunk, kind)} order by product_id
         for ${kind === 'new' ? sql`update` : sql`no key update`} of product

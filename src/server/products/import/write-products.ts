@@ -54,8 +54,9 @@ export async function changeProducts(tx: Tx, chunk: ImportChunk, at: Date): Prom
 export async function restoreProducts(tx: Tx, chunk: ImportChunk): Promise<void> {
   await sql`
     update product
-    set (${columns}, style_place, updated_at) = row(
-      ${valuesOf('before')}, ${keptValuesOf('before')}, coalesce((before ->> 'style_place')::smallint, style_place), version)
+    set (${columns}, style_place, image_alt, updated_at) = row(
+      ${valuesOf('before')}, ${keptValuesOf('before')}, coalesce((before ->> 'style_place')::smallint, style_place),
+      coalesce(before ->> 'image_alt', image_alt), version)
     from product_import_row row
     where ${rowsOf(chunk, 'changed')} and product.id = product_id`.execute(tx)
 }

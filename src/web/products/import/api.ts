@@ -1,4 +1,10 @@
-import type { ImportChange, ImportCount, ImportFault, ProductImport } from '#domain/products/product-import.ts'
+import type {
+  FailedPicture,
+  ImportChange,
+  ImportCount,
+  ImportFault,
+  ProductImport,
+} from '#domain/products/product-import.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../../api.ts'
 
 export const rowsOnPage = 20
@@ -16,6 +22,8 @@ export const {
   useListImportFaultsQuery,
   useListImportChangesQuery,
   useListImportCountsQuery,
+  useListFailedPicturesQuery,
+  useRetryPicturesMutation,
   useApplyImportMutation,
 } = api.injectEndpoints({
   endpoints: build => ({
@@ -40,6 +48,22 @@ export const {
       query: ({ id, page }) => ({ url: `${pathOf(id)}/counts`, params: { page, limit: rowsOnPage } }),
       transformResponse: unwrapList<ImportCount>,
       providesTags: ['Mine'],
+    }),
+    /** The pictures that could not be fetched. @param failed how many: with each, the list is another */
+    listFailedPictures: build.query<Listed<FailedPicture>, OnePage & { failed: number }>({
+      query: ({ id, page }) => ({ url: `${pathOf(id)}/pictures`, params: { page, limit: rowsOnPage } }),
+      transformResponse: unwrapList<FailedPicture>,
+      providesTags: ['Mine'],
+    }),
+    /** Lets the shop fetch one picture again, or all that could not be fetched. */
+    retryPictures: build.mutation<ProductImport, { id: string; one?: Pick<FailedPicture, 'productId' | 'place'> }>({
+      query: ({ id, one }) => ({
+        url: `${pathOf(id)}/pictures/retry`,
+        method: 'POST',
+        body: one ? { one: { productId: one.productId, place: one.place } } : {},
+      }),
+      transformResponse: unwrap<ProductImport>,
+      invalidatesTags: onceChanged(['Audit']),
     }),
     /** Applies all changes of the file, or none, and then its counts. */
     applyImport: build.mutation<ProductImport, string>({

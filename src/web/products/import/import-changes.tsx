@@ -72,18 +72,26 @@ const Fields = ({ change: { fields, isNew } }: { change: ImportChange }) => (
 )
 
 function shown(column: string, value: string): ReactNode {
-  const images = column === 'image' || column === 'images' ? value.split(' ').flatMap(url => imageIdOf(url) ?? []) : []
-  if (images.length > 0)
-    return images.map(image => (
-      <img
-        key={image}
-        src={imagePath(image, 320, 'webp')}
-        alt="Product"
-        width={64}
-        height={80}
-        loading="lazy"
-        className="rounded-control border border-line object-cover"
-      />
-    ))
+  if (value !== '' && (column === 'image' || column === 'images')) return value.split(' ').map(pictureAt)
   return <span className="line-clamp-4 text-left whitespace-pre-wrap">{value || 'none'}</span>
+}
+
+/** A picture of this shop, or the address of one that is to be fetched. */
+function pictureAt(address: string): ReactNode {
+  const image = imageIdOf(address)
+  return image ? (
+    <img
+      key={address}
+      src={imagePath(image, 320, 'webp')}
+      alt="Product"
+      width={64}
+      height={80}
+      loading="lazy"
+      className="rounded-control border border-line object-cover"
+    />
+  ) : (
+    <span key={address} className="line-clamp-4 text-left">
+      {address}
+    </span>
+  )
 }

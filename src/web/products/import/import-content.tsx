@@ -1,28 +1,37 @@
+import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { ProductImport } from '#domain/products/product-import.ts'
 import { useListAddress } from '../../ui/list/use-list-address.ts'
 import { ImportChanges } from './import-changes.tsx'
 import { ImportCounts } from './import-counts.tsx'
+import { ImportPictures } from './import-pictures.tsx'
 
-const labels = { products: 'Products', counts: 'Counts' } as const
+const labels = { products: 'Products', counts: 'Counts', pictures: 'Pictures' } as const
+type List = keyof typeof labels
 
-/** What the file does to each product, or what it counts; with both, links choose between them. */
+const contents: Record<List, ComponentType<{ read: ProductImport }>> = {
+  products: ImportChanges,
+  counts: ImportCounts,
+  pictures: ImportPictures,
+}
+
+/** What the file does to each product, what it counts, and its pictures that are missing; of several, links choose one. */
 export function ImportContent({ read }: { read: ProductImport }) {
-  const { _id, added, changed, counts } = read
-  const list = useListAddress().read('list')
-  const hasProducts = added + changed > 0
-  const showsCounts = counts > 0 && (!hasProducts || list === 'counts')
-  if (!hasProducts && counts === 0) return null
+  const asked = useListAddress().read('list')
+  const lists = listsOf(read)
+  const shown = lists.find(name => name === asked) ?? lists[0]
+  if (!shown) return null
+  const Content = contents[shown]
   return (
     <>
-      {hasProducts && counts > 0 && (
+      {lists.length > 1 && (
         <nav aria-label="What the file does" className="mb-6 flex flex-wrap gap-2">
-          {(['products', 'counts'] as const).map(name => (
+          {lists.map(name => (
             <Link
               key={name}
-              to={`?id=${_id}${name === 'counts' ? '&list=counts' : ''}`}
+              to={`?id=${read._id}${name === lists[0] ? '' : `&list=${name}`}`}
               preventScrollReset
-              aria-current={(name === 'counts') === showsCounts ? 'page' : undefined}
+              aria-current={name === shown ? 'page' : undefined}
               className="inline-flex min-h-11 items-center rounded-control border border-line bg-paper px-4 text-sm hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-ivory forced-colors:aria-[current=page]:underline"
             >
               {labels[name]}
@@ -30,7 +39,16 @@ export function ImportContent({ read }: { read: ProductImport }) {
           ))}
         </nav>
       )}
-      {showsCounts ? <ImportCounts read={read} /> : <ImportChanges read={read} />}
+      <Content read={read} />
     </>
   )
+}
+
+function listsOf({ state, added, changed, counts, pictures }: ProductImport): List[] {
+  const has = {
+    products: added + changed > 0,
+    counts: counts > 0,
+    pictures: pictures.failed > 0 && state === 'applied',
+  }
+  return (Object.keys(has) as List[]).filter(name => has[name])
 }

@@ -77,8 +77,8 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
         <p>
           The category is one of {categories.map(({ address }) => address).join(', ')}, or its name; the color one of{' '}
           {colors.map(({ name }) => name).join(', ')}. The old price and the image may be empty. An image is the address
-          of a picture of this shop, as an export has it: of a new product leave it empty, and add its picture
-          afterwards in the form of the product.
+          of a picture of this shop, as an export has it, or an https address of another host, from which the shop
+          fetches it after the import.
         </p>
         <h2 className="mt-6 mb-2 text-xl">Sizes, colors and counts</h2>
         <p>

@@ -21,7 +21,7 @@ const contentOf = ({ added, changed, counts }: ProductImport) =>
 
 /** The changes of a file, planned, running or done, with the possible actions. */
 export function ImportReport({ read }: { read: ProductImport }) {
-  const { _id, state, file, added, changed, unchanged, faults, counts } = read
+  const { _id, state, file, added, changed, unchanged, faults, counts, pictures } = read
   const { refetch } = useGetImportQuery(_id)
 
   useEffect(() => {
@@ -37,7 +37,8 @@ export function ImportReport({ read }: { read: ProductImport }) {
         <Figure label="Changed" value={changed} />
         <Figure label="As on sale" value={unchanged} />
         {counts > 0 && <Figure label="Counts" value={counts} />}
-        {(faults > 0 || counts === 0) && <Figure label="Faults" value={faults} isBad={faults > 0} />}
+        {pictures.total > 0 && <Figure label="Pictures" value={pictures.total} />}
+        {(faults > 0 || counts + pictures.total === 0) && <Figure label="Faults" value={faults} isBad={faults > 0} />}
       </dl>
       <div className="mb-10 flex max-w-2xl flex-col items-start gap-4">
         <Verdict read={read} />
@@ -75,6 +76,7 @@ function Verdict({ read }: { read: ProductImport }) {
     return (
       <>
         <Says key={_id}>{resultOf(read)}</Says>
+        <PicturesFetched {...read.pictures} />
         <div className="flex flex-wrap gap-3">
           {left > 0 && (
             <button type="button" className={button.primary} onClick={apply}>
@@ -135,7 +137,9 @@ function Verdict({ read }: { read: ProductImport }) {
     )
   return (
     <>
-      <Says>Nothing has changed yet. Products that the file leaves out stay as they are.</Says>
+      <Says>
+        {`Nothing has changed yet. Products that the file leaves out stay as they are.${read.pictures.total > 0 ? ` ${nounOf(read.pictures.total, 'picture')} will be fetched from other hosts.` : ''}`}
+      </Says>
       <div className="flex flex-wrap gap-3">
         <button type="button" className={button.primary} onClick={apply}>
           Import {contentOf(read)}
@@ -143,6 +147,27 @@ function Verdict({ read }: { read: ProductImport }) {
         <AnotherFile />
       </div>
     </>
+  )
+}
+
+/** How far the pictures are, which the shop fetches by itself. */
+function PicturesFetched({ total, done, failed }: ProductImport['pictures']) {
+  if (total === 0) return null
+  const isWaiting = done + failed < total
+  const words = `${count.format(done)} of ${nounOf(total, 'picture')} fetched`
+  return (
+    <div className="w-full">
+      {isWaiting ? (
+        <ImportProgress part={(done + failed) / total}>{words}</ImportProgress>
+      ) : (
+        <p role="status">{words}.</p>
+      )}
+      {failed > 0 && (
+        <p className="mt-2 text-rosewood text-sm">
+          {nounOf(failed, 'picture')} could not be fetched: the list of pictures says why.
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -30,7 +30,8 @@ const askAgainMs = 800
 
 function OneImport({ id }: { id: string }) {
   const [, { isLoading: isApplying }] = useApplyImportMutation({ fixedCacheKey: id })
-  const isUnderWay = ({ state }: ProductImport) => state === 'reading' || state === 'applying'
+  const isUnderWay = ({ state, pictures: { total, done, failed } }: ProductImport) =>
+    state === 'reading' || state === 'applying' || (state === 'applied' && done + failed < total)
   const known = useGetImportQuery(id, { refetchOnMountOrArgChange: true })
   const mustAsk = isApplying || (known.currentData && isUnderWay(known.currentData))
   useGetImportQuery(id, { pollingInterval: mustAsk ? askAgainMs : 0 })
