@@ -28,7 +28,7 @@ interface FiltersProps {
  */
 export function Filters({ path, filters, counts }: FiltersProps) {
   const to = (change: Partial<ProductFilters>) => path + writeProductFilters({ ...filters, page: 1, ...change })
-  const clear = path + writeProductFilters({ q: filters.q })
+  const clear = path + writeProductFilters({ q: filters.q, limit: filters.limit })
   const band = bandOf(filters)
   return (
     <section aria-labelledby="filters-title">
