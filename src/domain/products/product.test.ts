@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { productPath, readProductFilters, shownRange, writeProductFilters } from './product.ts'
+import {
+  canonicalPage,
+  productPath,
+  readPageFilters,
+  readProductFilters,
+  shownRange,
+  writeProductFilters,
+} from './product.ts'
 
 const unset = {
   category: undefined,
@@ -119,4 +126,17 @@ test('filters written into an address are read back as they were', () => {
     }),
   )
   expect(writeProductFilters({ minPrice: 0, sort: 'newest', page: 1 })).toBe('')
+})
+
+test('a page of the shop shows 8 products, or 24 where the address says so, and nothing else', () => {
+  for (const limit of [undefined, '', '8', '10', '100', '024', '24.0', ['24'], 24.5])
+    expect(readPageFilters({ limit }).limit).toBe(8)
+  expect(readPageFilters({ limit: '24', ids: 'p1' })).toMatchObject({ limit: 24, ids: undefined })
+  expect(writeProductFilters({ limit: 24, page: 2 })).toBe('?limit=24&page=2')
+  expect(writeProductFilters({ limit: 8, page: 2 })).toBe('?page=2')
+})
+
+test('the canonical page of 24 is the page of 8 that begins with the same product', () => {
+  expect([1, 2, 3].map(page => canonicalPage({ page, limit: 24 }))).toEqual([1, 4, 7])
+  expect([1, 2, 3].map(page => canonicalPage({ page, limit: 8 }))).toEqual([1, 2, 3])
 })

@@ -196,7 +196,8 @@ export type CountedBy = Pick<
   'category' | 'color' | 'minPrice' | 'maxPrice' | 'size' | 'mine' | 'inStock' | 'sale' | 'collection'
 >
 
-export const pageSizes = { default: 10, shop: 8, max: 100 } as const
+/** `default` and `max` are the API's; a visitor of the shop's pages chooses between `shop` and `large`. */
+export const pageSizes = { default: 10, shop: 8, large: 24, max: 100 } as const
 const maxPage = 10_000
 const maxIds = 50
 const maxSearchLength = 100
@@ -229,6 +230,18 @@ export function readProductFilters(query: Record<string, unknown>): ProductFilte
 }
 
 /**
+ * The filters of a page of the shop, which shows 8 products, or 24 where the visitor has chosen that.
+ */
+export function readPageFilters(query: Record<string, unknown>): ProductFilters {
+  const limit = query.limit === String(pageSizes.large) ? pageSizes.large : pageSizes.shop
+  return readProductFilters({ ...query, limit, ids: '' })
+}
+
+/** Of a page of 24, the page of 8 that begins with the same product: the canonical one. */
+export const canonicalPage = ({ page, limit }: Pick<ProductFilters, 'page' | 'limit'>): number =>
+  Math.floor(((page - 1) * limit) / pageSizes.shop) + 1
+
+/**
  * Writes filters as URL parameters, always in the same order and without default values: for links between pages, and
  * for the canonical address of each list.
  */
@@ -243,6 +256,7 @@ export function writeProductFilters({
   inStock,
   sale,
   sort,
+  limit,
   page,
 }: Partial<ProductFilters>): string {
   const params = [
@@ -256,6 +270,7 @@ export function writeProductFilters({
     inStock && 'inStock=1',
     sale && 'sale=1',
     sort && sort !== sorts[0] && `sort=${sort}`,
+    limit === pageSizes.large && `limit=${limit}`,
     page && page > 1 && `page=${page}`,
   ].filter(Boolean)
   return params.length > 0 ? `?${params.join('&')}` : ''

@@ -70,7 +70,9 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
     const filters = readProductFilters(query)
     const q = wordsIn(query.q)
     const sort = query.sort ? filters.sort : undefined
-    const isWhole = !query.typing && writeProductFilters({ ...filters, q: undefined, page: 1, sort: undefined }) === ''
+    const isWhole =
+      !query.typing &&
+      writeProductFilters({ ...filters, q: undefined, page: 1, limit: undefined, sort: undefined }) === ''
     const isOwn = request.headers['sec-fetch-site'] !== 'cross-site' // otherwise another site could make its visitors fill the list
 
     return await inTurn(async () => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import {
+  canonicalPage,
   countedBy,
   type ProductFilters,
-  pageSizes,
-  readProductFilters,
+  readPageFilters,
   writeProductFilters,
 } from '#domain/products/product.ts'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
@@ -21,11 +21,7 @@ import { ProductResults } from './product-results.tsx'
 type Chosen = Pick<ProductFilters, 'category' | 'sale' | 'collection'>
 
 export const collectionFilters = ({ category, sale, collection }: Chosen, search: URLSearchParams): ProductFilters => ({
-  ...readProductFilters({
-    ...Object.fromEntries(search),
-    ...{ color: '', minPrice: '', maxPrice: '', ids: '', q: '' },
-    limit: pageSizes.shop,
-  }),
+  ...readPageFilters({ ...Object.fromEntries(search), color: '', minPrice: '', maxPrice: '', q: '' }),
   category,
   sale,
   ...(collection && { collection }),
@@ -58,10 +54,14 @@ export function Collection({ title, words, path, chosen, firstOrder, picture, wh
   const results = useListProductsQuery(filters)
   const { data: counts } = useCountProductsQuery(countedBy(filters))
   const own = { ...filters, category: undefined, sale: undefined, collection: undefined }
-  const isNarrowed = writeProductFilters({ ...own, sort: undefined, page: 1 }) !== ''
+  const isNarrowed = writeProductFilters({ ...own, sort: undefined, limit: undefined, page: 1 }) !== ''
   return (
     <div className="container-page py-6 md:py-10">
-      <PageHead title={title} description={words || title} path={path + writeProductFilters({ page: filters.page })} />
+      <PageHead
+        title={title}
+        description={words || title}
+        path={path + writeProductFilters({ page: canonicalPage(filters) })}
+      />
       <Breadcrumb
         trail={[
           { name: 'Home', path: '/' },

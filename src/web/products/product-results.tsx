@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
-import { type ProductFilters, type ProductList, shownRange, writeProductFilters } from '#domain/products/product.ts'
+import {
+  type ProductFilters,
+  type ProductList,
+  pageSizes,
+  shownRange,
+  writeProductFilters,
+} from '#domain/products/product.ts'
 import { Failure, Notice } from '../ui/feedback/notice.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useNoteSizes } from './filters/use-note-sizes.ts'
 import { OwnSizesSwitch } from './own-sizes/own-sizes-switch.tsx'
+import { PageSizeLinks } from './page-size-links.tsx'
 import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
 
 interface ProductResultsProps {
@@ -76,6 +83,7 @@ export function ProductResults({
                 totalPages={list.totalPages}
                 to={each => path + writeProductFilters({ ...filters, page: each })}
               />
+              {list.totalProducts > pageSizes.shop && <PageSizeLinks path={path} filters={filters} />}
             </div>
           )}
         </>

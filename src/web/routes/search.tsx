@@ -1,11 +1,5 @@
 import { useSearchParams } from 'react-router'
-import {
-  countedBy,
-  type ProductFilters,
-  pageSizes,
-  readProductFilters,
-  writeProductFilters,
-} from '#domain/products/product.ts'
+import { countedBy, type ProductFilters, readPageFilters, writeProductFilters } from '#domain/products/product.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useListProductsQuery } from '../products/api.ts'
 import { AppliedFilters } from '../products/filters/applied-filters.tsx'
@@ -27,12 +21,7 @@ const path = '/search'
 const someProducts = { limit: 4 }
 
 const filtersFrom = (search: URLSearchParams) =>
-  readProductFilters({
-    ...Object.fromEntries(search),
-    q: cleanWords(search.get('q') ?? ''),
-    limit: pageSizes.shop,
-    ids: '',
-  })
+  readPageFilters({ ...Object.fromEntries(search), q: cleanWords(search.get('q') ?? '') })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const filters = filtersFrom(new URL(request.url).searchParams)
@@ -72,7 +61,7 @@ function Results({ q, filters }: { q: string; filters: ProductFilters }) {
   const { data: counts } = useCountSearchedQuery({ ...countedBy(filters), q })
   const { currentData: answer } = results
   const all = writeProductFilters({ q })
-  const isFiltered = writeProductFilters({ ...filters, page: 1, sort: undefined }) !== all
+  const isFiltered = writeProductFilters({ ...filters, page: 1, limit: undefined, sort: undefined }) !== all
   if (answer?.totalProducts === 0 && !isFiltered) return <NothingFound suggestions={answer.suggestions ?? []} />
   return (
     <>

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { countedBy, pageSizes, readProductFilters, writeProductFilters } from '#domain/products/product.ts'
+import { canonicalPage, countedBy, readPageFilters, writeProductFilters } from '#domain/products/product.ts'
 import { prefetch } from '../prefetch.ts'
 import { productEndpoints, useCountProductsQuery, useListProductsQuery } from '../products/api.ts'
 import { AppliedFilters } from '../products/filters/applied-filters.tsx'
@@ -13,8 +13,7 @@ import type { Route } from './+types/shop'
 
 const path = '/shop'
 
-const filtersFrom = (search: URLSearchParams) =>
-  readProductFilters({ ...Object.fromEntries(search), limit: pageSizes.shop, ids: '', q: '' })
+const filtersFrom = (search: URLSearchParams) => readPageFilters({ ...Object.fromEntries(search), q: '' })
 
 export const loader = ({ context, request }: Route.LoaderArgs) => {
   const filters = filtersFrom(new URL(request.url).searchParams)
@@ -37,7 +36,9 @@ export default function Shop() {
       <PageHead
         title="Shop"
         description="Everything in the window: dresses, accessories, jewellery and cosmetics, with free delivery."
-        path={path + writeProductFilters({ ...filters, sort: undefined })}
+        path={
+          path + writeProductFilters({ ...filters, sort: undefined, limit: undefined, page: canonicalPage(filters) })
+        }
       />
       <h1 className="text-4xl md:text-5xl">Shop</h1>
       <div className="mt-8 grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">

@@ -57,7 +57,8 @@ async function read(request: APIRequestContext, path: string) {
 
 test('every page in the sitemap has its metadata and one canonical address', async ({ request, sells, shop }) => {
   const description = 'Forty pearls, matched by eye for their warm cream lustre.'
-  for (const category of categories) await sells({ name: `Marée ${category}`, description, category })
+  for (const category of categories)
+    await sells({ name: `Marée ${category}`, description, category, old_price_cents: 20_000 })
   const index = await (await request.get('/sitemap.xml')).text()
   const files = [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, file = '']) => file)
   const pages: string[] = []
@@ -104,6 +105,8 @@ test('the addresses of one list share one canonical address', async ({ request, 
     ['/shop?color=black&category=dress', '/shop?category=dress&color=black'],
     ['/categories/DRESS?page=2&sort=price-asc', '/categories/dress?page=2'],
     ['/sale?page=2&sort=rating', '/sale?page=2'],
+    ['/shop?limit=24&color=black', '/shop?color=black'],
+    ['/categories/dress?limit=24&page=2', '/categories/dress?page=4'],
     ['/search?q=dress', '/search'],
     ['/search?q=dress&color=black', '/search'],
   ] as const)

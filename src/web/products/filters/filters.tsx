@@ -22,7 +22,7 @@ interface FiltersProps {
  */
 export function Filters({ path, filters, counts }: FiltersProps) {
   const to = (change: Partial<ProductFilters>) => path + writeProductFilters({ ...filters, page: 1, ...change })
-  const clear = path + writeProductFilters({ q: filters.q })
+  const clear = path + writeProductFilters({ q: filters.q, limit: filters.limit })
   const band = bandOf(filters)
   const { categories, colors } = useShop()
   return (
