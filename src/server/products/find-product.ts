@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import type { DraftProduct, ManagedProduct, ProductDetails } from '#domain/products/product.ts'
+import type { ProductDetails } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { listRatingCounts, type Review, shownReviews } from '#domain/products/review.ts'
 import { listFitCounts } from '#domain/products/review-fit.ts'
@@ -104,39 +104,17 @@ const withReviews = `${productById},
 
 /**
  * Returns a product on sale.
- * @throws ShopError 404 for an unknown product, 410 for one that was taken off sale
+ * @throws ShopError 404 for an unknown product and one that visitors cannot see, 410 for a deleted one
  */
 export const findProduct = async (db: Db, origin: string, id: string): Promise<ProductDetails> =>
   toDetails(await findRow(db, id, withoutReviews), origin)
 
 /**
- * Returns a product as its admin edits it: one on sale, or a draft.
+ * Returns the details of a product on sale, or of one that only its admins see.
  * @throws ShopError as `findProduct`
  */
-export async function findManagedProduct(db: Db, origin: string, id: string): Promise<ManagedProduct> {
-  const row = await findRow(db, id, withoutReviews, { withDrafts: true })
-  return { ...toDetails(row, origin), ...(row.is_draft && { isDraft: true }) }
-}
-
-/** Lists the newest products that are not on sale yet because they have no picture. */
-export async function listDrafts(db: Db): Promise<DraftProduct[]> {
-  const rows = await db
-    .selectFrom('product')
-    .select(['id', 'name', 'color', 'shade', 'style_id'])
-    .where('is_draft', '=', true)
-    .orderBy('created_at', 'desc')
-    .limit(maxDrafts)
-    .execute()
-  return rows.map(({ id, name, color, shade, style_id }) => ({
-    _id: id,
-    name,
-    color,
-    ...(shade && { shade }),
-    ...(style_id && { style: style_id }),
-  }))
-}
-
-const maxDrafts = 100
+export const findDetails = async (db: Db, origin: string, id: string): Promise<ProductDetails> =>
+  toDetails(await findRow(db, id, withoutReviews, { withDrafts: true }), origin)
 
 function toDetails(row: DetailsRow, origin: string): ProductDetails {
   const { style_id, shade, swatch, model_cm, model_size, chart } = row

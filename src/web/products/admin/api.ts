@@ -1,5 +1,6 @@
 import type { Deleted } from '#domain/audit.ts'
-import type { DraftProduct, ManagedProduct, Product } from '#domain/products/product.ts'
+import type { DraftProduct, ManagedProduct } from '#domain/products/managed-product.ts'
+import type { Product } from '#domain/products/product.ts'
 import type { FieldName } from '#domain/products/product-fields.ts'
 import type { ProductImage } from '#domain/products/variation.ts'
 import { api, onceChanged, unwrap } from '../../api.ts'

@@ -1,5 +1,6 @@
 import { toCents, toDollars } from '#domain/money.ts'
-import { imageIdOf, type ManagedProduct } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
+import { imageIdOf } from '#domain/products/product.ts'
 import { readProductFields, requiredFields } from '#domain/products/product-fields.ts'
 import { findSize, oneSize, readSizes } from '#domain/products/size.ts'
 import { readVariation } from '#domain/products/variation-fields.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ManagedProduct } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { button } from '../../ui/form/button.ts'
 import { type ProductTexts, useUpdateProductMutation } from './api.ts'

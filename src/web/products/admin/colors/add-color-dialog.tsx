@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { colors, type ManagedProduct } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
+import { colors } from '#domain/products/product.ts'
 import { readVariation, variationLimits } from '#domain/products/variation-fields.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'

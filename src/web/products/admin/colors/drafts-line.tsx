@@ -1,4 +1,4 @@
-import type { DraftProduct } from '#domain/products/product.ts'
+import type { DraftProduct } from '#domain/products/managed-product.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { Link } from '../../../ui/link.tsx'
 import { rowAction } from '../../../ui/list/table.tsx'

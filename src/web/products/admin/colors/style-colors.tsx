@@ -1,4 +1,4 @@
-import type { ManagedProduct } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { button } from '../../../ui/form/button.ts'
 import { Link } from '../../../ui/link.tsx'
