@@ -1,11 +1,24 @@
-import { type RawBuilder, sql } from 'kysely'
 import { toDollars } from '#domain/money.ts'
 import type { DraftProduct, ManagedProduct } from '#domain/products/managed-product.ts'
 import { type Status, visibilityOf } from '#domain/products/schedule.ts'
 import type { Db } from '../db/connection.ts'
 import type { CatalogueContext } from './context.ts'
-import { findDetails } from './find-product.ts'
+import { type DetailsRow, findRow, productById, toDetails } from './find-product.ts'
 import { lowestBefore } from './schedule/price-history.ts'
+
+interface ManagedRow extends DetailsRow, VisibilityRow {
+  visible_until: Date | null
+  sale_price_cents: number | null
+  sale_from: Date | null
+  sale_until: Date | null
+  regular_price_cents: number | null
+  regular_old_price_cents: number | null
+  lowest_cents: number | null
+}
+
+const managedById = `${productById}, awaits_picture, status, visible_from, visible_until, sale_price_cents, sale_from, sale_until,
+    regular_price_cents, regular_old_price_cents, ${lowestBefore('product.id', '$2::timestamptz')} as lowest_cents
+  from product where product.id = $1`
 
 /**
  * Returns a product as its admin edits it, whether visitors see it or not.
@@ -16,18 +29,12 @@ export async function findManagedProduct(
   origin: string,
   id: string,
 ): Promise<ManagedProduct> {
-  const details = await findDetails(db, origin, id)
-  const row = await db
-    .selectFrom('product')
-    .select(['is_draft', 'awaits_picture', 'status', 'visible_from', 'visible_until'])
-    .select(['sale_price_cents', 'sale_from', 'sale_until', 'regular_price_cents', 'regular_old_price_cents'])
-    .select(lowestNow(clock.now()).as('lowest_cents'))
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const inclusive = new Date(+clock.now() + 1) // the price now counts as well, from the moment on at which it was set
+  const row = await findRow<ManagedRow>(db, id, managedById, { withDrafts: true, values: [inclusive] })
   const dollars = (name: string, cents: number | null) => (cents === null ? {} : { [name]: toDollars(cents) })
   const time = (name: string, at: Date | null) => (at === null ? {} : { [name]: at.toISOString() })
   return {
-    ...details,
+    ...toDetails(row, origin),
     ...(row.is_draft && row.awaits_picture && { isDraft: true }),
     status: row.status,
     visibility: toVisibility(row),
@@ -41,10 +48,6 @@ export async function findManagedProduct(
     ...dollars('lowest30', row.lowest_cents),
   }
 }
-
-/** The price now counts as well, from the moment on at which it was set. */
-const lowestNow = (now: Date): RawBuilder<number | null> =>
-  lowestBefore(sql`product.id`, sql`${new Date(+now + 1)}::timestamptz`)
 
 interface VisibilityRow {
   is_draft: boolean

@@ -27,7 +27,7 @@ type FoundReview = Omit<ReviewRow, 'created_at' | 'hidden_at' | 'answered_at'> &
   is_verified_buyer: boolean
 }
 
-interface DetailsRow extends Omit<ProductRow, 'card' | 'style_colors'> {
+export interface DetailsRow extends Omit<ProductRow, 'card' | 'style_colors'> {
   deleted_at: Date | null
   style_id: string | null
   shade: string | null
@@ -52,7 +52,7 @@ type FoundProduct = DetailsRow & {
   fit_counts: Record<number, number> | null
 }
 
-const productById = `
+export const productById = `
   select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
     updated_at, deleted_at, sold_out, (select placeholder from image where image.id = image_id) as placeholder,
     style_id, shade, swatch, model_cm, model_size, image_alt, is_sealed, is_draft,
@@ -109,14 +109,7 @@ const withReviews = `${productById},
 export const findProduct = async (db: Db, origin: string, id: string): Promise<ProductDetails> =>
   toDetails(await findRow(db, id, withoutReviews), origin)
 
-/**
- * Returns the details of a product on sale, or of one that only its admins see.
- * @throws ShopError as `findProduct`
- */
-export const findDetails = async (db: Db, origin: string, id: string): Promise<ProductDetails> =>
-  toDetails(await findRow(db, id, withoutReviews, { withDrafts: true }), origin)
-
-function toDetails(row: DetailsRow, origin: string): ProductDetails {
+export function toDetails(row: DetailsRow, origin: string): ProductDetails {
   const { style_id, shade, swatch, model_cm, model_size, chart } = row
   return {
     ...toPlainProduct(row, origin),
@@ -174,14 +167,15 @@ const toShownReview = ({ created_at, answered_at, is_verified_buyer, ...row }: F
   ...(is_verified_buyer && { isVerifiedBuyer: true }),
 })
 
-async function findRow(
+/** @throws ShopError as `findProduct`; with `withDrafts` also a product that only its admins see is found */
+export async function findRow<Row extends DetailsRow = FoundProduct>(
   db: Db,
   id: string,
   text: string,
-  { withDrafts } = { withDrafts: false },
-): Promise<FoundProduct> {
+  { withDrafts = false, values = [] as unknown[] } = {},
+): Promise<Row> {
   if (!validate(id)) throw notFound('Product')
-  const [row] = await run<FoundProduct>(db, text, [id])
+  const [row] = await run<Row>(db, text, [id, ...values])
   if (!row) throw notFound('Product')
   if (row.is_draft && !withDrafts) throw notFound('Product')
   if (row.deleted_at && !row.is_draft) throw gone('Product')

@@ -17,11 +17,10 @@ export const hasSchedule: RawBuilder<boolean> = sql`
 /**
  * Makes what visitors see of products, whether they are on sale and at which price, what their status and schedule say at a time.
  * While a sale runs, the old price is the lowest one of the 30 days before it began, if that is higher. What has ended is removed
- * from the schedule. The caller has locked the products; deleted ones stay as they are.
+ * from the schedule. The setting `vitrine.at` tells the triggers when prices change. The caller has locked the products; deleted ones stay as they are.
  * @param which an SQL condition for rows of `product`
  */
 export async function applySchedule(tx: Tx, which: RawBuilder<unknown>, at: Date): Promise<void> {
-  await sql`select set_config('vitrine.at', ${at.toISOString()}, true)`.execute(tx) // when prices change, for their history
   await sql`
     update product set
       is_draft = not is_visible,
@@ -42,9 +41,9 @@ export async function applySchedule(tx: Tx, which: RawBuilder<unknown>, at: Date
         not is_over and sale_from <= at is true as is_sale,
         status = 'public' and not awaits_picture
           and visible_from <= at is not false and visible_until > at is not false as is_visible,
-        case when sale_from <= at then ${lowestBefore(sql`id`, sql`sale_from`)} end as lowest
+        case when sale_from <= at then ${sql.raw(lowestBefore('product.id', 'product.sale_from'))} end as lowest
       from product
-      cross join (values (${at}::timestamptz)) now (at)
+      cross join (values (set_config('vitrine.at', ${at.toISOString()}, true)::timestamptz)) now (at)
       cross join lateral (
         select coalesce(regular_price_cents, price_cents) as regular,
           case when regular_price_cents is null then old_price_cents else regular_old_price_cents end as regular_old
