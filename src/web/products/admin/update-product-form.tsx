@@ -68,6 +68,7 @@ export function UpdateProductForm({ product, load, onUpdated, onAddColor }: Upda
       progress="Updating..."
       savedNow={savedNow}
       counts={stock?.counts}
+      lowest30={product.lowest30}
       note={
         product.isDraft ? 'This color is not listed yet: the shop shows it once it is saved with a picture.' : undefined
       }
