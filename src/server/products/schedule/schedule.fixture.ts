@@ -1,0 +1,41 @@
+import { afterAll } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { testApp } from '../../../../tests/support/app.ts'
+import { createUser } from '../../../../tests/support/builders.ts'
+import { noLimits } from '../../../../tests/support/limits.ts'
+import { signIn } from '../../../../tests/support/sign-in.ts'
+
+export const minute = 60_000
+export const day = 24 * 60 * minute
+
+/** A shop in two processes whose clock stands still until it is moved. */
+export async function openScheduledShop(parts: Parameters<typeof testApp>[0] = {}) {
+  let now = Math.ceil(Date.now() / day) * day // on a whole second, and not before anything that a test creates
+  const clock = { now: () => new Date(now) }
+  const shop = await testApp({ subscribes: true, limits: noLimits, ...parts, clock })
+  const other = await buildApp(shop.shop)
+  afterAll(() => other.close())
+  const asOwner = await signIn(shop.db, await createUser(shop.db, { role: 'admin' }))
+
+  const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, at = shop.app) => {
+    const answer = await at.inject({ method, url: `/api/${path}`, headers: asOwner, ...(payload && { payload }) })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  const create = async (fields: object = {}) => {
+    const texts = { name: 'Quartz gown', category: 'dress', color: 'blue', description: 'A gown.', price: 100 }
+    const { status, message, data } = await send('POST', 'products/create-product', { ...texts, ...fields })
+    if (status !== 201) throw new Error(message)
+    return data
+  }
+  return {
+    ...shop,
+    ...{ other, clock, asOwner, send, create },
+    update: (id: string, fields: object) => send('PATCH', `products/update-product/${id}`, fields),
+    managed: async (id: string) => (await send('GET', `products/manage/${id}`)).data,
+    /** An ISO time so many milliseconds from now. */
+    inMs: (ms: number) => new Date(now + ms).toISOString(),
+    pass(ms: number) {
+      now += ms
+    },
+  }
+}
