@@ -13,7 +13,7 @@ export async function startCacheInvalidation(
   cache: Pick<ResponseCache, 'drop' | 'setListening'>,
   subscribe: (listener: Listener) => Promise<Changes>,
   settings: { refresh(): Promise<void> },
-  schedule: Pick<ScheduleWatch, 'refresh' | 'follow'>,
+  schedule: Pick<ScheduleWatch, 'refresh' | 'refreshed' | 'follow'>,
 ): Promise<void> {
   const changes = await subscribe({
     onChange(changed) {
@@ -34,6 +34,8 @@ export async function startCacheInvalidation(
   app.addHook('preClose', async () => cache.setListening(false))
   // Only changes by authorised callers change shared data. Otherwise strangers could make every process wait for notifications.
   app.addHook('onSend', async ({ method, caller }) => {
-    if (caller && method !== 'GET' && method !== 'HEAD') await changes.caughtUp()
+    if (!caller || method === 'GET' || method === 'HEAD') return
+    await changes.caughtUp()
+    await schedule.refreshed()
   })
 }

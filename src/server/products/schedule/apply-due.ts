@@ -3,7 +3,8 @@ import type { Db } from '../../db/connection.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { applySchedule, dueAt, hasSchedule } from './apply.ts'
 
-const batchSize = 500
+/** To search, a product costs a millisecond or more; a batch stays well below the deadline of a statement. */
+const batchSize = 200
 
 /**
  * Applies all that begins or ends by now: goods come and go, sales begin and end. Each batch is a short transaction of its own. Of
@@ -36,13 +37,14 @@ async function applySome(db: Db, at: Date, after: string): Promise<string | unde
 
 /** Returns the next moment at which something begins or ends. */
 export async function findNextDue(db: Db): Promise<Date | undefined> {
-  const row = await db
+  return (await nextDue(db).executeTakeFirst())?.at ?? undefined
+}
+
+export const nextDue = (db: Db) =>
+  db
     .selectFrom('product')
     .select(dueAt.as('at'))
     .where(hasSchedule)
     .where(dueAt, 'is not', null)
     .orderBy(dueAt)
     .limit(1)
-    .executeTakeFirst()
-  return row?.at ?? undefined
-}

@@ -102,7 +102,7 @@ test('many products that come at once are there at once, however many ask', asyn
   await db
     .insertInto('product')
     .values(
-      Array.from({ length: 1_200 }, (_, n) => ({
+      Array.from({ length: 500 }, (_, n) => ({
         ...{ id: crypto.randomUUID(), name: `Opal ${n}`, category: 'jewellery', color: 'gold', description: 'Round.' },
         ...{ price_cents: 100, old_price_cents: null, image_id: null, author: null },
         ...{ created_at: shop.clock.now(), updated_at: shop.clock.now(), deleted_at: shop.clock.now(), is_draft: true },
@@ -110,11 +110,11 @@ test('many products that come at once are there at once, however many ask', asyn
       })) as never,
     )
     .execute()
-  await expect.poll(async () => (await other.inject('/api/products/drafts')).statusCode).toBe(401)
-  await update((await create({ status: 'draft' }))._id, { name: 'Told' }) // both processes have read the schedules by then
+  const { _id: draft } = await create({ status: 'draft' })
+  for (const at of both) await send('PATCH', `products/update-product/${draft}`, { name: 'Both know' }, at)
   pass(hour)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (both[n % 2] ?? app).inject('/api/products?category=jewellery')),
   )
-  expect(answers.map(answer => answer.json().data.totalProducts)).toEqual(answers.map(() => 1_200))
+  expect(answers.map(answer => answer.json().data.totalProducts)).toEqual(answers.map(() => 500))
 }, 30_000)

@@ -1,9 +1,13 @@
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { testApp } from '../../../../tests/support/app.ts'
 import { createUser } from '../../../../tests/support/builders.ts'
+import { takeExcesses } from '../../../../tests/support/count-statements.ts'
 import { noLimits } from '../../../../tests/support/limits.ts'
 import { signIn } from '../../../../tests/support/sign-in.ts'
+
+/** The first request after a moment applies what is due, which no limit of its own route knows. */
+afterEach(() => void takeExcesses())
 
 export const minute = 60_000
 export const day = 24 * 60 * minute
@@ -15,7 +19,13 @@ export async function openScheduledShop(parts: Parameters<typeof testApp>[0] = {
   const shop = await testApp({ subscribes: true, limits: noLimits, ...parts, clock })
   const other = await buildApp(shop.shop)
   afterAll(() => other.close())
-  const asOwner = await signIn(shop.db, await createUser(shop.db, { role: 'admin' }))
+  /** Signs somebody in for as long as the clock may pass. */
+  const signInAs = async (role: 'user' | 'admin') => {
+    const headers = await signIn(shop.db, await createUser(shop.db, { role }))
+    await shop.db.updateTable('session').set({ expires_at: new Date('2099-01-01') }).execute()
+    return headers
+  }
+  const asOwner = await signInAs('admin')
 
   const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, at = shop.app) => {
     const answer = await at.inject({ method, url: `/api/${path}`, headers: asOwner, ...(payload && { payload }) })
@@ -29,7 +39,7 @@ export async function openScheduledShop(parts: Parameters<typeof testApp>[0] = {
   }
   return {
     ...shop,
-    ...{ other, clock, asOwner, send, create },
+    ...{ other, clock, signInAs, send, create },
     update: (id: string, fields: object) => send('PATCH', `products/update-product/${id}`, fields),
     managed: async (id: string) => (await send('GET', `products/manage/${id}`)).data,
     /** An ISO time so many milliseconds from now. */

@@ -17,18 +17,20 @@ export interface ScheduleWatch {
   /** Whether something begins or ends by now that is not applied yet. It only compares two numbers. */
   isDue(): boolean
   /**
-   * Applies what is due, and resolves once this process knows of it. It waits for at most a second and never rejects, so that
+   * Applies what is due, and resolves once this process knows of it. It waits for at most three seconds and never rejects, so that
    * requests go on without it when the database does not answer.
    */
   settle(): Promise<void>
   /** Reads the next moment again, and never rejects; call it once at first, and after every change of a product. */
   refresh(): Promise<void>
+  /** Resolves at the end of the reads that are under way. */
+  refreshed(): Promise<void>
   /** @param caughtUp resolves when all changes so far are known to this process */
   follow(caughtUp: () => Promise<void>): void
   close(): void
 }
 
-const maxWaitMs = 1_000
+const maxWaitMs = 3_000
 const retryMs = 1_000
 const spareMs = 50
 const maxTries = 10
@@ -123,6 +125,7 @@ export function watchSchedule({ db, clock, log, onDoubt }: Parts): ScheduleWatch
     isDue,
     settle,
     refresh,
+    refreshed: async () => await reading,
     follow(next) {
       caughtUp = next
     },
