@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
-import { applySchedule } from '../products/schedule/apply.ts'
+import { applySchedule } from '../products/schedule/schedule-queries.ts'
 import { lockStyle } from '../products/style-queries.ts'
 
 /**

@@ -260,7 +260,7 @@ interface ProductTable {
   image_alt: Generated<string>
   /** Hygiene goods, which cannot be returned once unsealed. */
   is_sealed: Generated<boolean>
-  /** Off sale and still edited by admins; `deleted_at` is set. `products/schedule/apply.ts` derives both from the following columns. */
+  /** Off sale and still edited by admins; `deleted_at` is set. `products/schedule/schedule-queries.ts` derives both from the following columns. */
   is_draft: Generated<boolean>
   /** What the admin has chosen. A public product is on sale between the two times. */
   status: Generated<Status>

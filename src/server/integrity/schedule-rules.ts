@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dueAt, hasSchedule } from '../products/schedule/apply.ts'
+import { dueAt, hasSchedule } from '../products/schedule/schedule-queries.ts'
 import { findBreaks, type Rule } from './rule.ts'
 
 interface ProductRow {

@@ -9,7 +9,7 @@ import { badRequest, notFound } from '../lib/errors.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 import { lockProducts } from './lock-products.ts'
 import { findSizes, saveSizes } from './save-sizes.ts'
-import { applySchedule } from './schedule/apply.ts'
+import { applySchedule } from './schedule/schedule-queries.ts'
 import { lockStyle, styleOfProduct } from './style-queries.ts'
 
 interface NewColor {

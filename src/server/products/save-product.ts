@@ -18,8 +18,8 @@ import { lockProducts } from './lock-products.ts'
 import { auditOf, type Columns } from './product-columns.ts'
 import { findFurtherImages, findImages, imagesInWords, type StoredImage, saveFurtherImages } from './save-images.ts'
 import { findSizes, saveSizes, sizesInWords } from './save-sizes.ts'
-import { applySchedule } from './schedule/apply.ts'
 import { type Scheduled, scheduledColumns, unscheduled } from './schedule/columns.ts'
+import { applySchedule } from './schedule/schedule-queries.ts'
 import { lockStyle, styleOfProduct } from './style-queries.ts'
 
 type SentFields = Partial<Record<FieldName | VariationName | ScheduleName, unknown>>

@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`update product set awaits_picture = true where is_draft`.execute(db)
-  // The next moment at which something of a product begins or ends: `products/schedule/due.ts` has the same expression.
+  // The next moment at which something of a product begins or ends: `products/schedule/schedule-queries.ts` has the same expression.
   await sql`
     create index product_due on product ((least(
       case when deleted_at is null then visible_until

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SizeInput } from '#domain/products/size.ts'
 import type { Tx } from '../../db/connection.ts'
 import { isOnSaleOrDraft } from '../lock-products.ts'
-import { applySchedule } from '../schedule/apply.ts'
+import { applySchedule } from '../schedule/schedule-queries.ts'
 import { type ImportChunk, rowsOf } from './chunk-queries.ts'
 
 type When = 'after' | 'before'

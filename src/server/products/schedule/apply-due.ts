@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { applySchedule, dueAt, hasSchedule } from './apply.ts'
+import { applySchedule, dueAt, hasSchedule } from './schedule-queries.ts'
 
 /** To search, a product costs a millisecond or more; a batch stays well below the deadline of a statement. */
-const batchSize = 200
+const batchSize = 100
 
 /**
  * Applies all that begins or ends by now: goods come and go, sales begin and end. Each batch is a short transaction of its own. Of

@@ -102,7 +102,7 @@ test('many products that come at once are there at once, however many ask', asyn
   await db
     .insertInto('product')
     .values(
-      Array.from({ length: 500 }, (_, n) => ({
+      Array.from({ length: 250 }, (_, n) => ({
         ...{ id: crypto.randomUUID(), name: `Opal ${n}`, category: 'jewellery', color: 'gold', description: 'Round.' },
         ...{ price_cents: 100, old_price_cents: null, image_id: null, author: null },
         ...{ created_at: shop.clock.now(), updated_at: shop.clock.now(), deleted_at: shop.clock.now(), is_draft: true },
@@ -116,5 +116,5 @@ test('many products that come at once are there at once, however many ask', asyn
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (both[n % 2] ?? app).inject('/api/products?category=jewellery')),
   )
-  expect(answers.map(answer => answer.json().data.totalProducts)).toEqual(answers.map(() => 500))
+  expect(answers.map(answer => answer.json().data.totalProducts)).toEqual(answers.map(() => 250))
 }, 30_000)

@@ -22,7 +22,8 @@ export async function openScheduledShop(parts: Parameters<typeof testApp>[0] = {
   /** Signs somebody in for as long as the clock may pass. */
   const signInAs = async (role: 'user' | 'admin') => {
     const headers = await signIn(shop.db, await createUser(shop.db, { role }))
-    await shop.db.updateTable('session').set({ expires_at: new Date('2099-01-01') }).execute()
+    const at = new Date('2099-01-01') // seen later than now, it is not shortened
+    await shop.db.updateTable('session').set({ expires_at: at, seen_at: at }).execute()
     return headers
   }
   const asOwner = await signInAs('admin')
@@ -39,7 +40,7 @@ export async function openScheduledShop(parts: Parameters<typeof testApp>[0] = {
   }
   return {
     ...shop,
-    ...{ other, clock, signInAs, send, create },
+    ...{ other, clock, asOwner, signInAs, send, create },
     update: (id: string, fields: object) => send('PATCH', `products/update-product/${id}`, fields),
     managed: async (id: string) => (await send('GET', `products/manage/${id}`)).data,
     /** An ISO time so many milliseconds from now. */

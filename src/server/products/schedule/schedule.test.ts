@@ -195,7 +195,8 @@ test('only admins read and change a schedule', async () => {
 test('a change of the schedule is in the audit', async () => {
   const { _id: id } = await create()
   await update(id, { status: 'hidden', salePrice: 80, saleFrom: inMs(day) })
-  const entry = (await send('GET', `audit?q=${id}`)).data.entries[0]
+  const found = db.selectFrom('audit').selectAll().where('record_id', '=', id).where('action', '=', 'update')
+  const entry = await found.executeTakeFirstOrThrow()
   expect(entry.before).toEqual({ status: 'public', salePrice: null, sale_from: null })
   expect(entry.after).toEqual({ status: 'hidden', salePrice: 80, sale_from: inMs(day) })
 })

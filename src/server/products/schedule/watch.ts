@@ -17,7 +17,7 @@ export interface ScheduleWatch {
   /** Whether something begins or ends by now that is not applied yet. It only compares two numbers. */
   isDue(): boolean
   /**
-   * Applies what is due, and resolves once this process knows of it. It waits for at most three seconds and never rejects, so that
+   * Applies what is due, and resolves once this process knows of it. It waits for at most five seconds and never rejects, so that
    * requests go on without it when the database does not answer.
    */
   settle(): Promise<void>
@@ -30,7 +30,7 @@ export interface ScheduleWatch {
   close(): void
 }
 
-const maxWaitMs = 3_000
+const maxWaitMs = 5_000
 const retryMs = 1_000
 const spareMs = 50
 const maxTries = 10
