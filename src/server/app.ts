@@ -45,6 +45,7 @@ import { exchangeRoutes } from './products/import/exchange-routes.ts'
 import { imageRoutes } from './products/pictures/image-routes.ts'
 import { uploadRoutes } from './products/pictures/upload-routes.ts'
 import { productRoutes } from './products/routes.ts'
+import { type ScheduleWatch, watchSchedule } from './products/schedule/watch.ts'
 import { sizeChartRoutes } from './products/size-charts/routes.ts'
 import { adminReviewRoutes } from './reviews/admin-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -92,6 +93,8 @@ export interface AppContext {
 export async function buildApp(parts: AppContext) {
   const { config, subscribe } = parts
   const app: App = createApp(config)
+  const schedule = watchSchedule({ ...parts, log: app.log, onDoubt: () => cache.doubt() })
+  registerSchedule(app, schedule)
   const cache = registerResponseCache(app, config)
   registerSocketBounds(app, safeHeadersOf(config.publicOrigin))
   const { acceptWaiting } = openAcceptConnections(app.server)
@@ -107,13 +110,23 @@ export async function buildApp(parts: AppContext) {
     })
   const sessions = await registerHttp(app, parts, services)
   const readiness = openReadiness(app, acceptWaiting) // before other parts add hooks that run at the shutdown
-  if (subscribe) await startCacheInvalidation(app, cache, subscribe, settings)
+  if (subscribe) await startCacheInvalidation(app, cache, subscribe, settings, schedule)
   await settings.refresh()
+  await schedule.refresh()
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
   const demand = gatherDemand({ ...parts, log: app.log })
   app.addHook('onClose', () => demand.close())
-  await registerRoutes(app, parts, { ...services, sessions, readiness, demand })
+  await registerRoutes(app, parts, { ...services, sessions, readiness, demand, schedule })
   return app
+}
+
+/** Before anything is answered, also from the cache, what is due is applied. */
+function registerSchedule(app: App, schedule: ScheduleWatch): void {
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (schedule.isDue()) void schedule.settle().then(() => done())
+    else done()
+  })
+  app.addHook('onClose', async () => schedule.close())
 }
 
 type App = ReturnType<typeof createApp>
@@ -175,12 +188,13 @@ interface RouteServices extends Services {
   sessions: Sessions
   readiness: Readiness
   demand: DemandGatherer
+  schedule: ScheduleWatch
 }
 
 async function registerRoutes(app: App, parts: AppContext, services: RouteServices): Promise<void> {
   const { config, db, images, payments, clock, ids } = parts
   const { limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress }, read = work => work(db) } = parts
-  const { sessions, bounds, telemetry, backupNames, readiness, demand } = services
+  const { sessions, bounds, telemetry, backupNames, readiness, demand, schedule } = services
   const { publicOrigin: origin, corsOrigins } = config
   const checkout = { db, payments: payments.provider, clock, ids, origin }
   const accounts = { db, sessions, images, clock, ids, limits, origin }
@@ -199,6 +213,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
     corsOrigins,
     concurrency: bounds.checkouts,
     demand,
+    schedule,
   })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(packingRoutes, { prefix: '/api/orders', context: checkout })

@@ -81,6 +81,7 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'manage-products',
     'import-products',
     `update-product/${dress.id}`,
+    `preview/${dress.id}`,
     'users',
     'manage-orders',
     'packing',

@@ -115,7 +115,8 @@ const unknownChoice = (label: string, choices: string[]): Reading => ({
 /** Whether a text is a number as prices are written: digits, and a point before decimals. */
 export const isPlainNumber = (text: string): boolean => /^\d{1,9}(\.\d+)?$/.test(text)
 
-function readPrice(value: unknown, label: string, toFields: (cents: number) => Reading): Reading {
+/** Reads a price in dollars, a number or a numeric text. */
+export function readPrice(value: unknown, label: string, toFields: (cents: number) => Reading): Reading {
   const text = typeof value === 'string' ? value.trim() : value
   if (text === '') return { error: `${label} is missing.` }
   const isNumber = typeof text === 'number' || (typeof text === 'string' && isPlainNumber(text))

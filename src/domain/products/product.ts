@@ -78,21 +78,6 @@ export const ProductDetails = Type.Object({
 })
 export type ProductDetails = Static<typeof ProductDetails>
 
-/** A product as its admin edits it. */
-export const ManagedProduct = Type.Object({
-  ...ProductDetails.properties,
-  isDraft: Type.Optional(
-    Type.Boolean({ description: 'A color that was added to a style; it is on sale once it has a picture' }),
-  ),
-})
-export type ManagedProduct = Static<typeof ManagedProduct>
-
-/** A product that is not on sale yet. */
-export const DraftProduct = Type.Object({
-  ...Type.Pick(ProductDetails, ['_id', 'name', 'color', 'shade', 'style']).properties,
-})
-export type DraftProduct = Static<typeof DraftProduct>
-
 export const ProductList = Type.Object({
   products: Type.Array(Product),
   totalProducts: Type.Integer(),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ScheduleWatch } from '../products/schedule/watch.ts'
 import type { ResponseCache } from './cache-plugin.ts'
 import type { Changes, Listener } from './changes.ts'
 import { tags } from './tags.ts'
@@ -12,22 +13,29 @@ export async function startCacheInvalidation(
   cache: Pick<ResponseCache, 'drop' | 'setListening'>,
   subscribe: (listener: Listener) => Promise<Changes>,
   settings: { refresh(): Promise<void> },
+  schedule: Pick<ScheduleWatch, 'refresh' | 'refreshed' | 'follow'>,
 ): Promise<void> {
   const changes = await subscribe({
     onChange(changed) {
       cache.drop(changed)
       if (changed === 'all' || changed.includes(tags.settings)) void settings.refresh()
+      if (changed === 'all' || changed.includes(tags.products)) void schedule.refresh()
     },
     onListening(isListening) {
       cache.setListening(isListening)
-      if (isListening) void settings.refresh() // a change may have been missed
+      if (!isListening) return
+      void settings.refresh() // a change may have been missed
+      void schedule.refresh()
     },
   })
+  schedule.follow(changes.caughtUp)
   app.addHook('onClose', changes.close)
   // The cache would answer idle connections for as long as they send requests, and so keep them open during the shutdown.
   app.addHook('preClose', async () => cache.setListening(false))
   // Only changes by authorised callers change shared data. Otherwise strangers could make every process wait for notifications.
   app.addHook('onSend', async ({ method, caller }) => {
-    if (caller && method !== 'GET' && method !== 'HEAD') await changes.caughtUp()
+    if (!caller || method === 'GET' || method === 'HEAD') return
+    await changes.caughtUp()
+    await schedule.refreshed()
   })
 }

@@ -25,6 +25,8 @@ export interface ResponseStore {
    * requests.
    */
   drop(changed: readonly string[] | 'all'): void
+  /** The responses stored so far may be outdated: they are served only as those from before the notifications were lost. */
+  doubt(): void
   /** Whether change notifications arrive from now on. */
   setListening(isListening: boolean): void
   isListening(): boolean
@@ -108,6 +110,11 @@ export function createResponseStore(headers: Record<string, string> = {}): Respo
     return answer
   }
 
+  function doubt() {
+    drop([]) // a response in the making may be outdated as well
+    upToDate = new WeakSet()
+  }
+
   return {
     find,
     has: key => saved.has(key) || making.has(key),
@@ -127,12 +134,10 @@ export function createResponseStore(headers: Record<string, string> = {}): Respo
     },
 
     drop,
+    doubt,
 
     setListening(isNow) {
-      if (isNow && !isListening) {
-        drop([]) // a response in the making may lack a missed change
-        upToDate = new WeakSet()
-      }
+      if (isNow && !isListening) doubt()
       isListening = isNow
     },
 

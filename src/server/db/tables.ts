@@ -3,6 +3,7 @@ import type { AuditedRecord, Fields } from '#domain/audit.ts'
 import type { JobKind } from '#domain/job.ts'
 import type { OrderStatus, PaymentState, RefundState } from '#domain/orders/order.ts'
 import type { ImportFault, importCountResults } from '#domain/products/product-import.ts'
+import type { Status } from '#domain/products/schedule.ts'
 import type { SizeInput } from '#domain/products/size.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
 import type { DemandKind } from '#domain/stock/lost-demand.ts'
@@ -29,6 +30,7 @@ export interface Tables {
   image: ImageTable
   upload: UploadTable
   product: ProductTable
+  product_price: ProductPriceTable
   style: StyleTable
   variant: VariantTable
   variant_backfill: VariantBackfillTable
@@ -260,8 +262,21 @@ interface ProductTable {
   image_alt: Generated<string>
   /** Hygiene goods, which cannot be returned once unsealed. */
   is_sealed: Generated<boolean>
-  /** A color without a picture, which was never on sale; `deleted_at` is set. */
+  /** Off sale and still edited by admins; `deleted_at` is set. `products/schedule/schedule-queries.ts` derives both from the following columns. */
   is_draft: Generated<boolean>
+  /** What the admin has chosen. A public product is on sale between the two times. */
+  status: Generated<Status>
+  visible_from: Generated<Date | null>
+  visible_until: Generated<Date | null>
+  /** A color without a picture, which was never on sale. */
+  awaits_picture: Generated<boolean>
+  /** A sale: its price, and when it begins (never null in a sale) and ends. */
+  sale_price_cents: Generated<number | null>
+  sale_from: Generated<Date | null>
+  sale_until: Generated<Date | null>
+  /** While a sale runs, the prices before and after it: `price_cents` and `old_price_cents` are then those of the sale. */
+  regular_price_cents: Generated<number | null>
+  regular_old_price_cents: Generated<number | null>
   /** What lists show of the tables below; triggers maintain it. */
   card: JSONColumnType<ProductCard | null, string | null | undefined>
   /** All its sizes are counted, and no piece is left; see the function `refresh_cards`. */
@@ -272,6 +287,13 @@ interface ProductTable {
   broken_run: Generated<boolean>
   /** The bodies whose sizes can be bought now, as bits by their place in `fits` of `domain/products/size.ts`. Kept with stock. */
   fits: Generated<number>
+}
+
+/** A price at which a product was on sale, until its next one. Triggers write it. */
+interface ProductPriceTable {
+  product_id: string
+  from_at: Date
+  price_cents: number
 }
 
 /** The sizes of a product that has several, and its second picture. */

@@ -13,6 +13,7 @@ import { checkFiles, filesUnknown, findPictures } from './picture-files.ts'
 import { checkPayments } from './provider-payments.ts'
 import { refundRules } from './refund-rules.ts'
 import type { Rule } from './rule.ts'
+import { scheduleRules } from './schedule-rules.ts'
 import { stockRules } from './stock-rules.ts'
 import { variantRules } from './variant-rules.ts'
 
@@ -52,7 +53,7 @@ export async function checkShop(shop: CheckedShop, { since, signal }: CheckOptio
     .setAccessMode('read only')
     .execute(async tx => {
       await sql`set local statement_timeout = '60s'`.execute(tx)
-      return { results: await checkTables(tx, origin, goOn), pictures: await findPictures(tx) }
+      return { results: await checkTables(tx, origin, now, goOn), pictures: await findPictures(tx) }
     })
   const files = await unlessUnreachable(checkFiles(db, images, pictures, goOn))
   const asked = { since: since ?? new Date(+now - 30 * dayMs), now, goOn }
@@ -60,28 +61,29 @@ export async function checkShop(shop: CheckedShop, { since, signal }: CheckOptio
   return { checkedAt: now.toISOString(), rules: [...results, files, paid] }
 }
 
-/** Counts the records of a restored database that violate a rule; only the rules that need nothing but its tables. */
+/** Counts the records of a restored database that violate a rule; only the rules that need nothing but its tables, not even the time. */
 export async function countBroken(db: Db, origin: string): Promise<number> {
   return await db.transaction().execute(async tx => {
     await sql`set local statement_timeout = '60s'`.execute(tx)
-    return brokenIn({ rules: await checkTables(tx, origin, () => undefined) })
+    return brokenIn({ rules: await checkTables(tx, origin, new Date(0), () => undefined) })
   })
 }
 
-async function checkTables(tx: Tx, origin: string, goOn: () => void): Promise<RuleResult[]> {
+async function checkTables(tx: Tx, origin: string, now: Date, goOn: () => void): Promise<RuleResult[]> {
   const found: RuleResult[] = []
-  for (const { find, ...rule } of rulesOf(origin)) {
+  for (const { find, ...rule } of rulesOf(origin, now)) {
     goOn()
     found.push({ ...rule, ...(await find(tx)) })
   }
   return found
 }
 
-const rulesOf = (origin: string): Rule[] => [
+const rulesOf = (origin: string, now: Date): Rule[] => [
   ...orderRules,
   ...refundRules,
   ...catalogueRules(origin),
   ...variantRules,
+  ...scheduleRules(now),
   ...stockRules,
   ...auditRules,
   ...tallyRules,

@@ -18,6 +18,7 @@ import type { Sessions } from '../http/sessions.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { notFound } from '../lib/errors.ts'
 import { createConfirmPayment } from '../payments/confirm.ts'
+import type { ScheduleWatch } from '../products/schedule/watch.ts'
 import type { DemandGatherer } from '../stock/lost-demand/gather.ts'
 import { findOrdersOf, findShownOrder } from './find-orders.ts'
 
@@ -80,11 +81,12 @@ interface Options {
   /** Limits the checkouts at the same time. */
   concurrency: ConcurrencyLimit
   demand: DemandGatherer
+  schedule: ScheduleWatch
 }
 
 /** `/api/orders`: the checkout, and the orders of a customer. */
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { context, sessions, limits, corsOrigins, concurrency, demand } = options
+  const { context, sessions, limits, corsOrigins, concurrency, demand, schedule } = options
   const countCheckout = limiter('checkout', { ...context, limits })
   const confirmPayment = createConfirmPayment(context)
 
@@ -98,6 +100,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
         if (!buyer.isNewVisitor) await countCheckout(buyer.visitor)
         const { products } = request.body
         const bounds = limits.checkoutsPerAddress
+        if (schedule.isDue()) await schedule.settle() // the body may have taken its time
         const { session, visitor, waiting } = await checkout(context, products, buyer, bounds, request.log).catch(
           error => {
             if (error instanceof SoldOutError) refuse(error, buyer, reply)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import { readProductFields } from '#domain/products/product-fields.ts'
@@ -9,6 +10,7 @@ import { holdChoices } from '../settings/queries.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 import { lockProducts } from './lock-products.ts'
 import { findSizes, saveSizes } from './save-sizes.ts'
+import { applySchedule } from './schedule/schedule-queries.ts'
 import { lockStyle, styleOfProduct } from './style-queries.ts'
 
 interface NewColor {
@@ -18,8 +20,8 @@ interface NewColor {
 }
 
 /**
- * Adds a color to the style of a product: a draft with the product's texts, prices, sizes and chart, without its pictures, SKUs
- * and barcodes. `updateProduct` puts it on sale with its first picture.
+ * Adds a color to the style of a product: a draft with the product's texts, prices, schedule, sizes and chart, without its pictures,
+ * SKUs and barcodes. `updateProduct` puts it on sale with its first picture.
  * @returns its id
  * @throws ShopError 400 for an unknown color, one that the style has, or one too many; 404 for an unknown or deleted product
  */
@@ -35,12 +37,16 @@ export async function addColor(context: CatalogueContext, admin: Admin, id: stri
     const styleId = await styleOfProduct(tx, source.id, context)
     const placed = await lockStyle(tx, styleId, { id: newId, ...color })
     if (placed.error !== undefined) throw badRequest(placed.error)
-    const { name, category, description, price_cents, old_price_cents, chart_id, model_cm, model_size, is_sealed } =
-      source
+    const { name, category, description, chart_id, model_cm, model_size, is_sealed } = source
+    const { status, visible_from, visible_until, sale_price_cents, sale_from, sale_until } = source
+    const isInSale = source.regular_price_cents !== null
+    const price_cents = source.regular_price_cents ?? source.price_cents
+    const old_price_cents = isInSale ? source.regular_old_price_cents : source.old_price_cents
     await tx
       .insertInto('product')
       .values({
         ...{ name, category, description, price_cents, old_price_cents, chart_id, model_cm, model_size, is_sealed },
+        ...{ status, visible_from, visible_until, sale_price_cents, sale_from, sale_until },
         ...color,
         id: newId,
         style_id: styleId,
@@ -48,11 +54,13 @@ export async function addColor(context: CatalogueContext, admin: Admin, id: stri
         author: admin.id,
         image_id: null,
         is_draft: true,
+        awaits_picture: true,
         deleted_at: at,
         created_at: at,
         updated_at: at,
       })
       .execute()
+    if (isInSale) await applySchedule(tx, sql`id = ${newId}`, at)
     const sizes = await findSizes(tx, source.id)
     await saveSizes(
       tx,

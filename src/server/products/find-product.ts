@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import type { DraftProduct, ManagedProduct, ProductDetails } from '#domain/products/product.ts'
+import type { ProductDetails } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { listRatingCounts, type Review, shownReviews } from '#domain/products/review.ts'
 import { listFitCounts } from '#domain/products/review-fit.ts'
@@ -27,7 +27,7 @@ type FoundReview = Omit<ReviewRow, 'created_at' | 'hidden_at' | 'answered_at'> &
   is_verified_buyer: boolean
 }
 
-interface DetailsRow extends Omit<ProductRow, 'card' | 'style_colors'> {
+export interface DetailsRow extends Omit<ProductRow, 'card' | 'style_colors'> {
   deleted_at: Date | null
   style_id: string | null
   shade: string | null
@@ -52,7 +52,7 @@ type FoundProduct = DetailsRow & {
   fit_counts: Record<number, number> | null
 }
 
-const productById = `
+export const productById = `
   select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
     updated_at, deleted_at, sold_out, (select placeholder from image where image.id = image_id) as placeholder,
     style_id, shade, swatch, model_cm, model_size, image_alt, is_sealed, is_draft,
@@ -104,41 +104,12 @@ const withReviews = `${productById},
 
 /**
  * Returns a product on sale.
- * @throws ShopError 404 for an unknown product, 410 for one that was taken off sale
+ * @throws ShopError 404 for an unknown product and one that visitors cannot see, 410 for a deleted one
  */
 export const findProduct = async (db: Db, origin: string, id: string): Promise<ProductDetails> =>
   toDetails(await findRow(db, id, withoutReviews), origin)
 
-/**
- * Returns a product as its admin edits it: one on sale, or a draft.
- * @throws ShopError as `findProduct`
- */
-export async function findManagedProduct(db: Db, origin: string, id: string): Promise<ManagedProduct> {
-  const row = await findRow(db, id, withoutReviews, { withDrafts: true })
-  return { ...toDetails(row, origin), ...(row.is_draft && { isDraft: true }) }
-}
-
-/** Lists the newest products that are not on sale yet because they have no picture. */
-export async function listDrafts(db: Db): Promise<DraftProduct[]> {
-  const rows = await db
-    .selectFrom('product')
-    .select(['id', 'name', 'color', 'shade', 'style_id'])
-    .where('is_draft', '=', true)
-    .orderBy('created_at', 'desc')
-    .limit(maxDrafts)
-    .execute()
-  return rows.map(({ id, name, color, shade, style_id }) => ({
-    _id: id,
-    name,
-    color,
-    ...(shade && { shade }),
-    ...(style_id && { style: style_id }),
-  }))
-}
-
-const maxDrafts = 100
-
-function toDetails(row: DetailsRow, origin: string): ProductDetails {
+export function toDetails(row: DetailsRow, origin: string): ProductDetails {
   const { style_id, shade, swatch, model_cm, model_size, chart } = row
   return {
     ...toPlainProduct(row, origin),
@@ -196,14 +167,15 @@ const toShownReview = ({ created_at, answered_at, is_verified_buyer, ...row }: F
   ...(is_verified_buyer && { isVerifiedBuyer: true }),
 })
 
-async function findRow(
+/** @throws ShopError as `findProduct`; with `withDrafts` also a product that only its admins see is found */
+export async function findRow<Row extends DetailsRow = FoundProduct>(
   db: Db,
   id: string,
   text: string,
-  { withDrafts } = { withDrafts: false },
-): Promise<FoundProduct> {
+  { withDrafts = false, values = [] as unknown[] } = {},
+): Promise<Row> {
   if (!validate(id)) throw notFound('Product')
-  const [row] = await run<FoundProduct>(db, text, [id])
+  const [row] = await run<Row>(db, text, [id, ...values])
   if (!row) throw notFound('Product')
   if (row.is_draft && !withDrafts) throw notFound('Product')
   if (row.deleted_at && !row.is_draft) throw gone('Product')

@@ -1,15 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
-import {
-  DraftProduct,
-  ManagedProduct,
-  Product,
-  ProductCounts,
-  ProductDetails,
-  ProductList,
-  readProductFilters,
-} from '#domain/products/product.ts'
+import { DraftProduct, ManagedProduct } from '#domain/products/managed-product.ts'
+import { Product, ProductCounts, ProductList, readProductFilters } from '#domain/products/product.ts'
 import { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
@@ -21,7 +14,8 @@ import type { CatalogueContext } from './context.ts'
 import { countFiltered } from './count-collection.ts'
 import { deleteProduct } from './delete-product.ts'
 import { productFilters } from './filter-queries.ts'
-import { findManagedProduct, findProduct, findProductPage, listDrafts } from './find-product.ts'
+import { findManagedProduct, listDrafts } from './find-managed.ts'
+import { findProduct, findProductPage } from './find-product.ts'
 import { findProducts } from './queries.ts'
 import { findRelated } from './related.ts'
 import { createProduct, updateProduct } from './save-product.ts'
@@ -49,12 +43,13 @@ const getRelated = {
 }
 
 const getManaged = {
-  summary: 'A product as its admin edits it, drafts too',
+  summary: 'A product as its admin edits it, also one that visitors cannot see',
   params: Type.Object({ id: Type.String() }),
   response: { 200: Ok(ManagedProduct) },
 }
 const getDrafts = {
-  summary: 'The newest 100 products that are not on sale yet because they have no picture',
+  summary:
+    'The newest 100 products that visitors cannot see: drafts, hidden, scheduled, ended, and colors without a picture',
   response: { 200: Ok(Type.Array(DraftProduct)) },
 }
 
@@ -66,7 +61,9 @@ const fields = {
   category: Type.Optional(Type.Unknown()),
   color: Type.Optional(Type.Unknown()),
   description: Type.Optional(Type.Unknown()),
-  price: Type.Optional(Type.Unknown({ description: 'In dollars, a number or a numeric text' })),
+  price: Type.Optional(
+    Type.Unknown({ description: 'In dollars, a number or a numeric text; while a sale runs, the price after it' }),
+  ),
   oldPrice: Type.Optional(Type.Unknown({ description: 'In dollars, above the price; empty or null for none' })),
   image: Type.Optional(Type.Unknown({ description: 'As the upload answered; empty for none' })),
   sizes: optional('[{ size, sku?, barcode? }], all of one run; empty for one size. They replace the former ones'),
@@ -78,11 +75,17 @@ const fields = {
   modelCm: optional('The height of the model on the pictures in cm, from 100 to 230; empty for none'),
   modelSize: optional('The code of the size that the model wears; empty for none'),
   isSealed: optional('true for hygiene goods, which cannot be returned once unsealed'),
+  status: optional('public, draft or hidden; a new product without one is public'),
+  visibleFrom: optional('A public product is on sale from this time, ISO 8601 with its zone; empty or null: at once'),
+  visibleUntil: optional('And until this time; empty or null: without an end'),
+  salePrice: optional('In dollars, below the price; empty or null ends the sale'),
+  saleFrom: optional('When the sale begins; empty or null: at once'),
+  saleUntil: optional('When it ends; empty or null: when an admin ends it'),
 }
 const createSchema = {
-  summary: 'Put a product on sale',
+  summary: 'Put a product on sale, or prepare one with a status or a schedule',
   body: Type.Object(fields),
-  response: { 201: Ok(ProductDetails) },
+  response: { 201: Ok(ManagedProduct) },
 }
 const updateSchema = {
   summary: 'Change the fields of a product that are sent',
@@ -150,7 +153,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
   })
 
   app.get('/manage/:id', { schema: getManaged, config: { access: 'admin' } }, async ({ params }) =>
-    ok(await findManagedProduct(db, origin, params.id)),
+    ok(await findManagedProduct(context, origin, params.id)),
   )
 
   app.get('/drafts', { schema: getDrafts, config: { access: 'admin' } }, async () => ok(await listDrafts(db)))
@@ -158,19 +161,19 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
   app.post('/:id/add-color', { schema: addColorSchema, config: { access: 'admin' } }, async (request, reply) => {
     const id = await addColor(context, callerOf(request), request.params.id, request.body)
     reply.status(201)
-    return ok(await findManagedProduct(db, origin, id), 'Color added')
+    return ok(await findManagedProduct(context, origin, id), 'Color added')
   })
 
   app.post('/create-product', { schema: createSchema, config: { access: 'admin' } }, async (request, reply) => {
     const id = await createProduct(context, callerOf(request), request.body)
     reply.status(201)
-    return ok(await findProduct(db, origin, id), 'Product added successfully!')
+    return ok(await findManagedProduct(context, origin, id), 'Product added successfully!')
   })
 
   app.patch('/update-product/:id', { schema: updateSchema, config: { access: 'admin' } }, async request => {
     const { updatedAt, ...sent } = request.body
     await updateProduct(context, callerOf(request), request.params.id, sent, updatedAt)
-    return ok(await findManagedProduct(db, origin, request.params.id), 'Product updated successfully!')
+    return ok(await findManagedProduct(context, origin, request.params.id), 'Product updated successfully!')
   })
 
   app.delete('/:id', { schema: deleteSchema, config: { access: 'admin' } }, async request => {

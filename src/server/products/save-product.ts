@@ -1,12 +1,12 @@
+import { sql } from 'kysely'
 import { validate } from 'uuid'
-import { toDollars } from '#domain/money.ts'
 import {
   type FieldName,
-  oldPriceError,
   type ProductFields,
   readProductFields,
   requiredFields,
 } from '#domain/products/product-fields.ts'
+import { readSchedule, type ScheduleFields, type ScheduleName } from '#domain/products/schedule-fields.ts'
 import type { SizeInput } from '#domain/products/size.ts'
 import { readVariation, type VariationFields, type VariationName } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
@@ -18,32 +18,15 @@ import { holdChoices } from '../settings/queries.ts'
 import { lockStockOf } from '../stock/queries.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 import { lockProducts } from './lock-products.ts'
+import { auditOf, type Columns } from './product-columns.ts'
 import { findFurtherImages, findImages, imagesInWords, saveFurtherImages } from './save-images.ts'
 import { findSizes, saveSizes, sizesInWords } from './save-sizes.ts'
+import { type Scheduled, scheduledColumns, unscheduled } from './schedule/columns.ts'
+import { applySchedule } from './schedule/schedule-queries.ts'
 import { lockStyle, styleOfProduct } from './style-queries.ts'
 
-type SentFields = Partial<Record<FieldName | VariationName, unknown>>
-
-/** The columns of a product that an admin changes. */
-interface Columns {
-  name: string
-  category: ProductFields['category']
-  color: string
-  description: string
-  price_cents: number
-  old_price_cents: number | null
-  image_id: string | null
-  image_alt: string
-  style_id: string | null
-  style_place: number
-  shade: string | null
-  swatch: string | null
-  chart_id: string | null
-  model_cm: number | null
-  model_size: string | null
-  is_sealed: boolean
-  is_draft: boolean
-}
+type SentFields = Partial<Record<FieldName | VariationName | ScheduleName, unknown>>
+type Fields = Partial<ProductFields & VariationFields & ScheduleFields>
 
 /** What a change writes: columns, and the rows of other tables; what stays is missing. */
 interface Change {
@@ -54,7 +37,8 @@ interface Change {
 }
 
 /**
- * Puts a new product on sale, with the admin as its author. Without sizes it has one.
+ * Adds a product, with the admin as its author: on sale at once, unless its status and schedule say otherwise. Without sizes it
+ * has one.
  * @returns its id
  * @throws ShopError 400 with a sentence about the first field that is not valid, 409 for an SKU or barcode of another product
  */
@@ -67,7 +51,8 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
   await context.db.transaction().execute(async tx => {
     const fields = readFields(sent, await holdChoices(tx))
     if (fields.styleOf) await lockProducts(tx, [fields.styleOf])
-    const { columns, sizes, furtherImages } = await changeOf(tx, fields, { id, ...emptyStyle }, context)
+    const { columns, sizes, furtherImages } = await changeOf(tx, fields, { id, ...newProduct }, at, context)
+    const isPlain = Object.keys(unscheduled).every(name => !(name in columns))
     await tx
       .insertInto('product')
       .values({
@@ -78,8 +63,10 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
         author: admin.id,
         created_at: at,
         updated_at: at,
+        ...(!isPlain && { is_draft: true, deleted_at: at }),
       })
       .execute()
+    if (!isPlain) await applySchedule(tx, sql`id = ${id}`, at)
     if (sizes) await saveSizes(tx, id, sizes, context)
     if (furtherImages) await saveFurtherImages(tx, id, furtherImages)
     const after = { ...auditOf(columns), ...inWords({ sizes, furtherImages }) }
@@ -89,9 +76,10 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
 }
 
 /**
- * Changes the fields of a product that were sent. A draft goes on sale with its first picture.
+ * Changes the fields of a product that were sent. What visitors see of it follows its status and schedule; a color that awaits a
+ * picture is unfinished until it has one.
  * @param version the product's `updatedAt` that the admin loaded; undefined to write unconditionally
- * @throws ShopError 400 and 409 as `createProduct`, 404 when the product is not on sale, 409 when it has changed since
+ * @throws ShopError 400 and 409 as `createProduct`, 404 when the product is deleted, 409 when it has changed since
  */
 export async function updateProduct(
   context: CatalogueContext,
@@ -110,22 +98,24 @@ export async function updateProduct(
     if (version !== undefined && version !== product.updated_at.toISOString())
       throw conflict('Somebody has changed this product since you opened it. Load it again and repeat your change.')
 
-    const prices = { priceCents: product.price_cents, oldPriceCents: product.old_price_cents, ...fields }
-    const priceError = oldPriceError(prices)
-    if (priceError) throw badRequest(priceError)
-    const change = await changeOf(tx, fields, product, context)
-    const columns = Object.entries(change.columns).filter(([name, value]) => product[name as keyof Columns] !== value)
+    const at = laterThan(product.updated_at, context.clock.now())
+    const change = await changeOf(tx, fields, product, at, context)
+    const columns = Object.entries(change.columns).filter(
+      ([name, value]) => !isSame(product[name as keyof Columns], value),
+    )
     const rows = await changedRows(tx, product.id, change)
     if (columns.length === 0 && Object.keys(rows.after).length === 0) return
     await tx
       .updateTable('product')
       .set({
         ...Object.fromEntries(columns),
-        ...(change.columns.is_draft === false && { deleted_at: null }),
-        updated_at: laterThan(product.updated_at, context.clock.now()),
+        updated_at: at,
       })
       .where('id', '=', product.id)
       .execute()
+    const isScheduled = product.is_draft || product.sale_price_cents !== null
+    if (isScheduled || columns.some(([name]) => name in unscheduled))
+      await applySchedule(tx, sql`id = ${product.id}`, at)
     const retired = rows.after.sizes === undefined ? [] : await saveSizes(tx, product.id, change.sizes ?? [], context)
     if (rows.after.furtherImages !== undefined) await saveFurtherImages(tx, product.id, change.furtherImages ?? [])
     const before = Object.fromEntries(columns.map(([name]) => [name, product[name as keyof Columns]]))
@@ -152,7 +142,14 @@ export async function updateProduct(
   })
 }
 
-const emptyStyle = { color: 'black', shade: null, style_id: null, image_alt: '', is_draft: false } as const
+const newProduct: Omit<Before, 'id'> = {
+  ...{ color: 'black', shade: null, style_id: null, image_alt: '', awaits_picture: false },
+  ...{ price_cents: 0, old_price_cents: null, regular_price_cents: null, regular_old_price_cents: null },
+  ...unscheduled,
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  one === other || (one instanceof Date && other instanceof Date && +one === +other)
 
 /** The rows of other tables that a change makes different, in words for the audit. */
 async function changedRows(tx: Tx, id: string, { sizes, furtherImages }: Change) {
@@ -172,28 +169,27 @@ const inWords = ({ sizes, furtherImages }: Omit<Change, 'columns'>): Record<stri
   ...(furtherImages && { furtherImages: imagesInWords(furtherImages) }),
 })
 
-function readFields(sent: SentFields, choices: ProductChoices): Partial<ProductFields & VariationFields> {
+function readFields(sent: SentFields, choices: ProductChoices): Fields {
   const { fields, fieldErrors } = readProductFields(sent, choices)
   const [fieldError] = Object.values(fieldErrors)
   if (fieldError) throw badRequest(fieldError)
   const variation = readVariation(sent)
   if (variation.error !== undefined) throw badRequest(variation.error)
-  return { ...fields, ...variation.fields }
+  const schedule = readSchedule(sent)
+  const [scheduleError] = Object.values(schedule.fieldErrors)
+  if (scheduleError) throw badRequest(scheduleError)
+  return { ...fields, ...variation.fields, ...schedule.fields }
 }
 
 /** Gives two changes within one millisecond different versions. */
 const laterThan = (earlier: Date, now: Date) => new Date(Math.max(+now, +earlier + 1))
 
-type Before = Pick<Columns, 'color' | 'shade' | 'style_id' | 'image_alt' | 'is_draft'> & { id: string }
+type Before = Pick<Columns, 'color' | 'shade' | 'style_id' | 'image_alt' | 'awaits_picture'> &
+  Scheduled & { id: string }
 
-async function changeOf(
-  tx: Tx,
-  fields: Partial<ProductFields & VariationFields>,
-  before: Before,
-  context: CatalogueContext,
-): Promise<Change> {
-  const { priceCents, oldPriceCents, image, images, sizes, styleOf, chartId, modelCm, modelSize, isSealed, ...plain } =
-    fields
+async function changeOf(tx: Tx, fields: Fields, before: Before, at: Date, context: CatalogueContext): Promise<Change> {
+  const { name, category, color, description, shade, swatch } = fields
+  const { image, images, sizes, chartId, modelCm, modelSize, isSealed } = fields
   if (chartId) await checkChart(tx, chartId)
   const given = images ?? (image === undefined ? undefined : [{ url: image, alt: before.image_alt }])
   const stored =
@@ -204,21 +200,23 @@ async function changeOf(
     ))
   return {
     columns: {
-      ...plain,
-      ...(priceCents !== undefined && { price_cents: priceCents }),
-      ...(oldPriceCents !== undefined && { old_price_cents: oldPriceCents }),
+      ...onlyGiven({ name, category, color, description, shade, swatch }),
+      ...scheduledColumns(fields, before, at),
       ...(chartId !== undefined && { chart_id: chartId }),
       ...(modelCm !== undefined && { model_cm: modelCm }),
       ...(modelSize !== undefined && { model_size: modelSize }),
       ...(isSealed !== undefined && { is_sealed: isSealed }),
       ...(await styleColumns(tx, fields, before, context)),
       ...(stored && { image_id: stored[0]?.image_id ?? null, image_alt: stored[0]?.alt ?? '' }),
-      ...(before.is_draft && stored?.[0] && { is_draft: false }),
+      ...(before.awaits_picture && stored?.[0] && { awaits_picture: false }),
     },
     ...(sizes && { sizes }),
     ...(images && stored && { furtherImages: stored.slice(1) }),
   }
 }
+
+const onlyGiven = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 
 async function styleColumns(
   tx: Tx,
@@ -246,12 +244,4 @@ async function checkChart(tx: Tx, id: string): Promise<void> {
     .forKeyShare()
     .executeTakeFirst()
   if (!chart) throw badRequest('This size chart is not there any more.')
-}
-
-function auditOf({ price_cents, old_price_cents, style_place, ...others }: Partial<Columns>) {
-  return {
-    ...others,
-    ...(price_cents !== undefined && { price: toDollars(price_cents) }),
-    ...(old_price_cents !== undefined && { oldPrice: old_price_cents === null ? null : toDollars(old_price_cents) }),
-  }
 }

@@ -68,6 +68,11 @@ const fieldNames: Record<string, string> = {
   chart_id: 'size chart',
   isDraft: 'not listed yet',
   oldPrice: 'old price',
+  salePrice: 'sale price',
+  visible_from: 'visible from',
+  visible_until: 'visible until',
+  sale_from: 'sale from',
+  sale_until: 'sale until',
   paymentState: 'payment',
   orderId: 'order id',
   answeredAt: 'answered at',
@@ -77,7 +82,8 @@ const otherOf = (name: string) =>
   isPicture(name) ? 'another picture' : name === 'chart_id' ? 'another chart' : undefined
 const isPicture = (name: string) => /^(image_id|mark|(.*\.)?picture)$/.test(name)
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-const money = ['price', 'oldPrice', 'amount']
+const money = ['price', 'oldPrice', 'salePrice', 'amount']
+const times = ['answeredAt', 'visible_from', 'visible_until', 'sale_from', 'sale_until']
 
 interface ChangedField {
   name: string
@@ -100,6 +106,6 @@ function readable(name: string, value: Fields[string] | undefined): string {
   if (isPicture(name)) return 'a picture'
   if (name === 'chart_id') return 'a chart'
   if (name === 'isDraft') return value ? 'yes' : 'no'
-  if (name === 'answeredAt') return `${time.format(new Date(String(value)))} UTC`
+  if (times.includes(name)) return `${time.format(new Date(String(value)))} UTC`
   return money.includes(name) ? formatCents(toCents(Number(value))) : String(value)
 }

@@ -4,6 +4,7 @@ import type { StoredImage } from '../../db/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { lockProducts } from '../lock-products.ts'
 import { findFurtherImages, saveFurtherImages } from '../save-images.ts'
+import { applySchedule } from '../schedule/schedule-queries.ts'
 import type { ClaimedDownload } from './claim-download.ts'
 import { imagesIn, picturesOf } from './pictures-of.ts'
 import { importedVersion } from './version.ts'
@@ -106,7 +107,7 @@ async function save(
 ): Promise<void> {
   await sql`
     with held as (select updated_at from product where id = ${productId}), changed as (
-      update product set image_id = ${first?.image_id ?? null}, image_alt = ${first?.alt ?? ''},
+      update product set image_id = ${first?.image_id ?? null}, image_alt = ${first?.alt ?? ''}, awaits_picture = awaits_picture and ${first === undefined},
         updated_at = greatest(${at}::timestamptz, updated_at + interval '1 millisecond')
       where id = ${productId} returning updated_at
     )
@@ -115,6 +116,7 @@ async function save(
     tx,
   )
   await saveFurtherImages(tx, productId, further)
+  await applySchedule(tx, sql`is_draft and id = ${productId}`, at)
 }
 
 async function finish(

@@ -8,6 +8,7 @@ import { refuseBesideOlder } from '../../stock/count.ts'
 import { refuseGoneChoices } from '../choice-queries.ts'
 import type { CatalogueContext } from '../context.ts'
 import { queueDownloads } from '../downloads/download-queries.ts'
+import { isOnSaleOrDraft } from '../lock-products.ts'
 import { giveSizes, takeSizesOff } from '../save-sizes.ts'
 import { checkStylesOf } from '../style-queries.ts'
 import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
@@ -154,7 +155,7 @@ const readAgain = 'since this file was read: send it again to see what it does n
 async function lockProducts(tx: Tx, chunk: ImportChunk): Promise<void> {
   const { rows: others } = await sql<{ name: string }>`
     with held as (
-      select name, deleted_at is null and updated_at = version as is_same
+      select name, ${isOnSaleOrDraft} and updated_at = version as is_same
       from product_import_row row join product on product.id = product_id
       where ${rowsOf(chunk, 'changed')} order by product_id for no key update of product
     ) select name from held where not is_same limit 1`.execute(tx)

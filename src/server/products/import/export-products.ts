@@ -3,7 +3,7 @@ import { type FileColumn, fileColumns } from '#domain/products/product-import.ts
 import { decimals } from '../../csv/money.ts'
 import { writeCsv } from '../../csv/write.ts'
 import type { Db } from '../../db/connection.ts'
-import { shelfPieces } from './stored-products.ts'
+import { regularOldPrice, regularPrice, shelfPieces } from './stored-products.ts'
 
 const productsPerPage = 500
 
@@ -47,7 +47,8 @@ const rowOf = (cells: Cells) => fileColumns.map(column => String(cells[column] ?
 async function productsAfter(db: Db, last: string | undefined) {
   let page = db
     .selectFrom('product')
-    .select(['id', 'name', 'category', 'color', 'description', 'price_cents', 'old_price_cents', 'image_id'])
+    .select(['id', 'name', 'category', 'color', 'description', 'image_id'])
+    .select([regularPrice.as('price_cents'), regularOldPrice.as('old_price_cents')])
     .select(['style_id as style', 'shade'])
     .select([
       sql<Cells[]>`coalesce((

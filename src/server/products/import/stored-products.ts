@@ -4,6 +4,11 @@ import type { ImportedFields } from '../../db/tables.ts'
 import { paidPieces } from '../../stock/queries.ts'
 import type { StoredSize } from './import-sizes.ts'
 
+/** The SQL of the prices that files have: those outside a sale. */
+export const regularPrice: RawBuilder<number> = sql`coalesce(regular_price_cents, price_cents)`
+export const regularOldPrice: RawBuilder<number | null> = sql`
+  case when regular_price_cents is null then old_price_cents else regular_old_price_cents end`
+
 /** A product of the shop, as an import compares it with a file. */
 export interface StoredProduct {
   id: string
@@ -21,10 +26,10 @@ export interface StoredProduct {
 export async function findStored(db: Db, ids: string[], withRows: boolean): Promise<Map<string, StoredProduct>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<StoredProduct>`
-    select id, deleted_at is not null as "isDeleted", updated_at::text as version, to_jsonb(fields) as fields,
+    select id, deleted_at is not null and not is_draft as "isDeleted", updated_at::text as version, to_jsonb(fields) as fields,
       ${withRows ? storedSizes : sql`'[]'::jsonb`} as sizes
     from product cross join lateral (
-      select name, category, color, description, price_cents, old_price_cents, image_id, image_alt, shade, style_id, style_place,
+      select name, category, color, description, ${regularPrice} as price_cents, ${regularOldPrice} as old_price_cents, image_id, image_alt, shade, style_id, style_place,
         ${withRows ? furtherImages : sql`'[]'::jsonb`} as images
     ) fields
     where id = any(${ids}::uuid[])`.execute(db)

@@ -6,6 +6,7 @@ import { refuseGoneChoices } from '../choice-queries.ts'
 import type { CatalogueContext } from '../context.ts'
 import { dropDownloads } from '../downloads/download-queries.ts'
 import { importedVersion } from '../downloads/version.ts'
+import { isOnSaleOrDraft } from '../lock-products.ts'
 import { giveSizes, takeSizesOff } from '../save-sizes.ts'
 import { checkStylesOf } from '../style-queries.ts'
 import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
@@ -46,7 +47,7 @@ export async function undoImport(
   const [taken] = ofSizes.length > 0 ? await findTakenCodes(tx, importId, 'before') : []
   if (taken) throw conflict(taken.message)
   for (const chunk of chunks) {
-    await restoreProducts(tx, chunk)
+    await restoreProducts(tx, chunk, at)
     if (chunk.hasSizes) await giveSizes(tx, await findSizes(tx, chunk, 'before'), context)
     if (chunk.hasImages) await saveImages(tx, chunk, 'before')
   }
@@ -63,7 +64,7 @@ async function holdProducts(tx: Tx, chunk: ImportChunk, appliedAt: Date): Promis
   for (const kind of ['new', 'changed'] as const) {
     const { rows } = await sql<{ name: string }>`
       with held as (
-        select name, deleted_at is null and updated_at = ${importedVersion(appliedAt)} as is_same
+        select name, ${isOnSaleOrDraft} and updated_at = ${importedVersion(appliedAt)} as is_same
         from product_import_row row join product on product.id = product_id
         where ${rowsOf(chunk, kind)} order by product_id
         for ${kind === 'new' ? sql`update` : sql`no key update`} of product
@@ -86,5 +87,5 @@ async function takeAway(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {
       )
       and not exists (select from review where review.product_id = product.id)`.execute(tx)
   await sql`
-    update product set deleted_at = ${at} from product_import_row row where ${isNew}`.execute(tx)
+    update product set deleted_at = ${at}, is_draft = false from product_import_row row where ${isNew}`.execute(tx)
 }

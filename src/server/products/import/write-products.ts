@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SizeInput } from '#domain/products/size.ts'
 import type { Tx } from '../../db/connection.ts'
 import { isOnSaleOrDraft } from '../lock-products.ts'
+import { applySchedule } from '../schedule/schedule-queries.ts'
 import { type ImportChunk, rowsOf } from './chunk-queries.ts'
 
 type When = 'after' | 'before'
@@ -9,18 +10,35 @@ type When = 'after' | 'before'
 const rowsWith = (chunk: ImportChunk, when: When, name: 'sizes' | 'images') =>
   sql`(${rowsOf(chunk, 'new')} or ${rowsOf(chunk, 'changed')}) and ${sql.ref(when)} ? ${sql.lit(name)}`
 
-/** The SQL that sets the columns of a product from a row of an import; those that its file lacks stay. */
+/** The SQL of the columns of a product and their values in a row of an import. */
 const columns = sql`name, category, color, description, price_cents, old_price_cents, image_id, shade, style_id`
 const valuesOf = (when: When) => {
   const row = sql.ref(when)
   return sql`${row} ->> 'name', ${row} ->> 'category', ${row} ->> 'color', ${row} ->> 'description',
     (${row} ->> 'price_cents')::int, (${row} ->> 'old_price_cents')::int, ${row} ->> 'image_id'`
 }
-const keptValuesOf = (when: When) => {
+
+/** The SQL that changes a product; what its file lacks stays. While a sale runs, the prices of a file are those after the sale. */
+const changes = (when: When) => {
   const row = sql.ref(when)
-  return sql`case when ${row} ? 'shade' then ${row} ->> 'shade' else product.shade end,
-    case when ${row} ? 'style_id' then (${row} ->> 'style_id')::uuid else product.style_id end`
+  const [price, oldPrice] = [sql`(${row} ->> 'price_cents')::int`, sql`(${row} ->> 'old_price_cents')::int`]
+  return sql`
+    name = ${row} ->> 'name', category = ${row} ->> 'category', color = ${row} ->> 'color',
+    description = ${row} ->> 'description', image_id = ${row} ->> 'image_id',
+    price_cents = case when regular_price_cents is null then ${price} else price_cents end,
+    old_price_cents = case when regular_price_cents is null then ${oldPrice} else old_price_cents end,
+    regular_price_cents = case when regular_price_cents is not null then ${price} end,
+    regular_old_price_cents = case when regular_price_cents is not null then ${oldPrice} end,
+    awaits_picture = awaits_picture and ${row} ->> 'image_id' is null,
+    shade = case when ${row} ? 'shade' then ${row} ->> 'shade' else shade end,
+    style_id = case when ${row} ? 'style_id' then (${row} ->> 'style_id')::uuid else style_id end`
 }
+
+/** Products whose visibility or price may follow from what a chunk has changed. */
+const scheduledOf = (chunk: ImportChunk) => sql`
+  (is_draft or sale_from is not null) and id in (
+    select product_id from product_import_row row where ${rowsOf(chunk, 'changed')}
+  )`
 
 /** Locks the counted sizes of the products whose sizes change. A transaction that locks the products as well does this first. */
 export async function lockStock(tx: Tx, chunk: ImportChunk): Promise<void> {
@@ -44,21 +62,22 @@ export async function addStyles(tx: Tx, importId: string, at: Date): Promise<voi
 export async function changeProducts(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {
   await sql`
     update product
-    set (${columns}, updated_at) = row(
-      ${valuesOf('after')}, ${keptValuesOf('after')}, greatest(${at}::timestamptz, version + interval '1 millisecond'))
+    set ${changes('after')}, updated_at = greatest(${at}::timestamptz, version + interval '1 millisecond')
     from product_import_row row
     where ${rowsOf(chunk, 'changed')} and product.id = product_id`.execute(tx)
+  await applySchedule(tx, scheduledOf(chunk), at)
 }
 
 /** Gives changed products the columns, and the version, that they had before the import. */
-export async function restoreProducts(tx: Tx, chunk: ImportChunk): Promise<void> {
+export async function restoreProducts(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {
+  await sql`select set_config('vitrine.at', ${at.toISOString()}, true)`.execute(tx) // the version that comes back is older
   await sql`
     update product
-    set (${columns}, style_place, image_alt, updated_at) = row(
-      ${valuesOf('before')}, ${keptValuesOf('before')}, coalesce((before ->> 'style_place')::smallint, style_place),
-      coalesce(before ->> 'image_alt', image_alt), version)
+    set ${changes('before')}, image_alt = coalesce(before ->> 'image_alt', image_alt),
+      style_place = coalesce((before ->> 'style_place')::smallint, style_place), updated_at = version
     from product_import_row row
     where ${rowsOf(chunk, 'changed')} and product.id = product_id`.execute(tx)
+  await applySchedule(tx, scheduledOf(chunk), at)
 }
 
 export async function addProducts(tx: Tx, chunk: ImportChunk, at: Date, actor: string | undefined): Promise<void> {

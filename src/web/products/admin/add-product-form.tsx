@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Product, productPath } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
+import { productPath } from '#domain/products/product.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { useUser } from '../../session/use-user.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -21,7 +22,7 @@ interface AddProductFormProps {
 
 /** Adds products one after the other: the form is emptied after each. */
 export function AddProductForm({ start = noTexts, draftName }: AddProductFormProps) {
-  const [added, setAdded] = useState<readonly Product[]>([])
+  const [added, setAdded] = useState<readonly ManagedProduct[]>([])
   const place = useRef<HTMLDivElement>(null)
   const latest = added.at(-1)
   useEffect(() => {
@@ -42,10 +43,12 @@ export function AddProductForm({ start = noTexts, draftName }: AddProductFormPro
   )
 }
 
-const JustAdded = ({ product: { _id, name } }: { product: Product }) => (
+const JustAdded = ({ product: { _id, name, visibility } }: { product: ManagedProduct }) => (
   <div className="mb-6 flex max-w-4xl flex-wrap items-center justify-between gap-3 border-sage border-l-2 pl-3 text-sm">
     <p className="min-w-0 [overflow-wrap:anywhere]">
-      {name} is in the shop. Until you count its pieces, it can be bought without end.
+      {visibility === 'visible'
+        ? `${name} is in the shop. Until you count its pieces, it can be bought without end.`
+        : `${name} is saved, and visitors cannot see it yet.`}
     </p>
     <Link to={`/dashboard/update-product/${_id}`} className={button.quiet}>
       Count pieces, edit, or add a color
@@ -56,7 +59,7 @@ const JustAdded = ({ product: { _id, name } }: { product: Product }) => (
 interface OneProductProps {
   start: ProductTexts
   draftName: string
-  onAdded: (product: Product) => void
+  onAdded: (product: ManagedProduct) => void
 }
 
 function OneProduct({ start, draftName, onAdded }: OneProductProps) {
@@ -71,7 +74,9 @@ function OneProduct({ start, draftName, onAdded }: OneProductProps) {
       return `The product was not added. ${formErrorOf(error)}`
     }
     draft.forget()
-    toast.say('Product added successfully!', { label: 'View in shop', run: () => navigate(productPath(data)) })
+    const path = data.visibility === 'visible' ? productPath(data) : `/dashboard/preview/${data._id}`
+    const label = data.visibility === 'visible' ? 'View in shop' : 'Preview'
+    toast.say('Product added successfully!', { label, run: () => navigate(path) })
     onAdded(data)
   })
   useSaveDraftOnLogout(draft, form.texts)

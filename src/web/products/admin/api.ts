@@ -1,6 +1,7 @@
 import type { Deleted } from '#domain/audit.ts'
-import type { DraftProduct, ManagedProduct, Product } from '#domain/products/product.ts'
+import type { DraftProduct, ManagedProduct } from '#domain/products/managed-product.ts'
 import type { FieldName } from '#domain/products/product-fields.ts'
+import type { ScheduleName } from '#domain/products/schedule-fields.ts'
 import type { ProductImage } from '#domain/products/variation.ts'
 import { api, onceChanged, unwrap } from '../../api.ts'
 import type { ChosenSize } from './list-texts.ts'
@@ -9,7 +10,7 @@ export const adminPageSize = 12
 const uploadTimeoutMs = 60_000
 
 /**
- * The fields of a product as form texts; `pictures` and `sizes` hold lists as `list-texts.ts` writes them, `isSealed` is `true` or
+ * The fields of a product as form texts, times in ISO 8601; `pictures` and `sizes` hold lists as `list-texts.ts` writes them, `isSealed` is `true` or
  * empty.
  */
 export type ProductTexts = Record<
@@ -21,7 +22,8 @@ export type ProductTexts = Record<
   | 'chartId'
   | 'modelCm'
   | 'modelSize'
-  | 'isSealed',
+  | 'isSealed'
+  | ScheduleName,
   string
 >
 
@@ -30,7 +32,7 @@ export type ProductErrors = Partial<Record<FieldName | keyof ProductTexts, strin
 
 /** A product as it is created or changed; the first of `images` becomes its image. */
 export type ProductBody = Partial<
-  Record<FieldName | 'shade' | 'swatch' | 'chartId' | 'modelCm' | 'modelSize', string>
+  Record<FieldName | ScheduleName | 'shade' | 'swatch' | 'chartId' | 'modelCm' | 'modelSize', string>
 > & {
   images?: ProductImage[]
   sizes?: ChosenSize[]
@@ -53,15 +55,15 @@ export const {
       transformResponse: unwrap<ManagedProduct>,
       providesTags: ['Product', 'Mine'],
     }),
-    /** The colors that are not on sale yet, because they have no picture; newest first. */
+    /** The products that visitors cannot see, newest first. */
     listDrafts: build.query<DraftProduct[], void>({
       query: () => 'products/drafts',
       transformResponse: unwrap<DraftProduct[]>,
       providesTags: ['Product', 'Mine'],
     }),
-    createProduct: build.mutation<Product, ProductBody & { author: string }>({
+    createProduct: build.mutation<ManagedProduct, ProductBody & { author: string }>({
       query: body => ({ url: 'products/create-product', method: 'POST', body }),
-      transformResponse: unwrap<Product>,
+      transformResponse: unwrap<ManagedProduct>,
       invalidatesTags: onceChanged(['Product', 'Audit']),
     }),
     /** Changes only the fields that are sent. 409 if the product has changed since `updatedAt`. */

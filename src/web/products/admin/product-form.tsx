@@ -8,15 +8,17 @@ import { useChoices } from '../../settings/api.ts'
 import { button } from '../../ui/form/button.ts'
 import { Choices } from '../../ui/form/choices.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { localOf } from '../../ui/form/local-moment.ts'
 import { Optional } from '../../ui/form/optional.tsx'
 import type { ProductTexts } from './api.ts'
 import { ChartAndModel } from './charts/chart-and-model.tsx'
 import { LateChartEditor } from './charts/late-chart-editor.tsx'
 import { SwatchField } from './colors/swatch-field.tsx'
 import { FormSection } from './form-section.tsx'
-import { leaveOnWheel } from './leave-on-wheel.ts'
 import { readChosenSizes } from './list-texts.ts'
 import { PicturesField } from './pictures/pictures-field.tsx'
+import { PriceFields } from './schedule/price-fields.tsx'
+import { VisibilityFields } from './schedule/visibility-fields.tsx'
 import { SizesField } from './sizes-field.tsx'
 import type { ProductFormState } from './use-product-form.ts'
 
@@ -35,6 +37,8 @@ interface ProductFormProps {
   styleColors?: ReactNode
   /** The pieces of the sizes that the product has. */
   counts?: StockCount[]
+  /** The lowest price of the last 30 days, in dollars. */
+  lowest30?: number
 }
 
 /** The form of a product, in the order in which a product is shown: pictures, texts, price, color, sizes, chart. */
@@ -47,6 +51,7 @@ export function ProductForm({
   note,
   styleColors,
   counts,
+  lowest30,
 }: ProductFormProps) {
   const { texts, set, fieldErrors, formError, isSaving, isUploading, setIsUploading, submit } = form
   const { categories, colors } = useChoices()
@@ -96,10 +101,10 @@ export function ProductForm({
             />
           </FormSection>
           <FormSection title="Price">
-            <div className="grid gap-5 sm:grid-cols-2">
-              <Field label="Price" aria-required {...price} {...field('price')} />
-              <Field label={<Optional>Old price</Optional>} {...price} {...field('oldPrice')} />
-            </div>
+            <PriceFields texts={texts} field={field} set={set} lowest30={lowest30} />
+          </FormSection>
+          <FormSection title="Visibility">
+            <VisibilityFields texts={texts} set={set} field={field} />
           </FormSection>
           <FormSection title="Color">
             <div className="grid gap-5 sm:grid-cols-3">
@@ -171,13 +176,8 @@ export function ProductForm({
 function shownAs(name: keyof ProductTexts, text = ''): string {
   if (text === '') return 'nothing'
   if (name === 'chartId') return 'another chart'
+  if (isMoment(name)) return localOf(text).replace('T', ' ')
   return name === 'modelSize' ? labelOf(text) : text
 }
 
-const price = {
-  type: 'number',
-  inputMode: 'decimal',
-  step: '0.01',
-  min: '0.01',
-  onWheel: leaveOnWheel,
-} as const
+const isMoment = (name: string) => /^(visible|sale)(From|Until)$/.test(name)

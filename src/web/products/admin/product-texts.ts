@@ -1,11 +1,22 @@
 import { toCents, toDollars } from '#domain/money.ts'
-import { imageIdOf, type ManagedProduct } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
+import { imageIdOf } from '#domain/products/product.ts'
 import { readProductFields, requiredFields } from '#domain/products/product-fields.ts'
+import {
+  readSchedule,
+  type ScheduleErrors,
+  type ScheduleName,
+  scheduleErrors,
+  scheduleNames,
+} from '#domain/products/schedule-fields.ts'
 import { findSize, oneSize, readSizes } from '#domain/products/size.ts'
 import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
+import { unfinishedMoment } from '../../ui/form/local-moment.ts'
 import type { ProductBody, ProductErrors, ProductTexts } from './api.ts'
 import { type ChosenSizes, oneChosen, readChosenSizes, readPictures, writeList } from './list-texts.ts'
+
+const noSchedule = { status: 'public', visibleFrom: '', visibleUntil: '', salePrice: '', saleFrom: '', saleUntil: '' }
 
 export const noTexts: ProductTexts = {
   name: '',
@@ -22,6 +33,7 @@ export const noTexts: ProductTexts = {
   modelCm: '',
   modelSize: '',
   isSealed: '',
+  ...noSchedule,
 }
 const names = Object.keys(noTexts) as (keyof ProductTexts)[]
 
@@ -30,8 +42,7 @@ export const textsOf = (product: ManagedProduct): ProductTexts => ({
   name: product.name,
   category: product.category,
   color: product.color,
-  price: priceText(product.price),
-  oldPrice: product.oldPrice === undefined ? '' : priceText(product.oldPrice),
+  ...pricesOf(product),
   pictures: writeList(product.images.filter(({ url }) => imageIdOf(url) !== 'placeholder')),
   description: product.description,
   shade: product.shade ?? '',
@@ -41,13 +52,26 @@ export const textsOf = (product: ManagedProduct): ProductTexts => ({
   modelCm: product.model ? String(product.model.heightCm) : '',
   modelSize: product.model?.sizeCode ?? '',
   isSealed: product.isSealed ? 'true' : '',
+  status: product.status,
+  visibleFrom: product.visibleFrom ?? '',
+  visibleUntil: product.visibleUntil ?? '',
+  salePrice: priceText(product.salePrice),
+  saleFrom: product.saleFrom ?? '',
+  saleUntil: product.saleUntil ?? '',
 })
 
-/** The form texts of a new product that is like another: without its pictures and codes, which belong to that one. */
+/** While a sale runs, the form has the prices after it. */
+const pricesOf = ({ price, oldPrice, regularPrice, regularOldPrice }: ManagedProduct) => ({
+  price: priceText(regularPrice ?? price),
+  oldPrice: priceText(regularPrice === undefined ? oldPrice : regularOldPrice),
+})
+
+/** The form texts of a new product that is like another: without its pictures, codes and schedule, which belong to that one. */
 export function copyOf(product: ManagedProduct): ProductTexts {
   const { run, sizes } = chosenOf(product)
   return {
     ...textsOf(product),
+    ...noSchedule,
     pictures: noTexts.pictures,
     sizes: writeList({ run, sizes: sizes.map(({ size }) => ({ size, sku: '', barcode: '' })) }),
   }
@@ -59,7 +83,7 @@ function chosenOf({ sizes }: ManagedProduct): ChosenSizes {
   return { run, sizes: sizes.map(({ size, sku = '', barcode = '' }) => ({ size, sku, barcode })) }
 }
 
-const priceText = (dollars: number) => toDollars(toCents(dollars)).toFixed(2)
+const priceText = (dollars: number | undefined) => (dollars === undefined ? '' : toDollars(toCents(dollars)).toFixed(2))
 
 /** The error of each field, and whether a required field is empty. */
 export function fieldErrorsOf(
@@ -68,7 +92,8 @@ export function fieldErrorsOf(
 ): { fieldErrors: ProductErrors; isMissing: boolean } {
   const missing = requiredFields.filter(name => texts[name].trim() === '')
   const { pictures, sizes, shade, swatch, chartId, modelCm, modelSize, isSealed, ...core } = texts
-  const fieldErrors: ProductErrors = readProductFields(core, choices).fieldErrors
+  const { fields, fieldErrors: coreErrors } = readProductFields(core, choices)
+  const fieldErrors: ProductErrors = { ...coreErrors, ...scheduleErrorsOf(core, fields.priceCents) }
   for (const name of missing) fieldErrors[name] = `The ${name} is missing.`
   const chosen = readChosenSizes(sizes)
   const sizesError = chosen.sizes.length === 0 ? 'Choose at least one size.' : readSizes(chosen.sizes).error
@@ -78,6 +103,16 @@ export function fieldErrorsOf(
     if (error) fieldErrors[name as 'shade' | 'swatch' | 'modelCm'] = error
   }
   return { fieldErrors, isMissing: missing.length > 0 }
+}
+
+function scheduleErrorsOf(texts: Pick<ProductTexts, ScheduleName>, priceCents: number | undefined): ScheduleErrors {
+  const { fields, fieldErrors } = readSchedule(texts)
+  const unfinished = scheduleNames.filter(name => texts[name] === unfinishedMoment)
+  return {
+    ...scheduleErrors({ ...fields, priceCents }),
+    ...fieldErrors,
+    ...Object.fromEntries(unfinished.map(name => [name, 'Finish this date and its time, or clear it.'])),
+  }
 }
 
 /** A field's text as it is sent. One picture without a text is sent as `image`, as earlier releases know it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ManagedProduct } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { button } from '../../ui/form/button.ts'
 import { type ProductTexts, useUpdateProductMutation } from './api.ts'
@@ -68,6 +68,7 @@ export function UpdateProductForm({ product, load, onUpdated, onAddColor }: Upda
       progress="Updating..."
       savedNow={savedNow}
       counts={stock?.counts}
+      lowest30={product.lowest30}
       note={
         product.isDraft ? 'This color is not listed yet: the shop shows it once it is saved with a picture.' : undefined
       }

@@ -6,7 +6,11 @@ import type { ProductErrors, ProductTexts } from './api.ts'
 import { fieldErrorsOf } from './product-texts.ts'
 
 /** Fields that are validated against each other. */
-const together: string[][] = [['price', 'oldPrice']]
+const together: string[][] = [
+  ['price', 'oldPrice', 'salePrice'],
+  ['visibleFrom', 'visibleUntil'],
+  ['saleFrom', 'saleUntil'],
+]
 
 /**
  * A form for a product's fields that is validated, then saved, one submission at a time. What was typed survives

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isUuid } from '#domain/ids.ts'
-import { type ManagedProduct, productPath } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
+import { productPath } from '#domain/products/product.ts'
 import { useGetManagedProductQuery } from '../../products/admin/api.ts'
 import { AddColorDialog } from '../../products/admin/colors/add-color-dialog.tsx'
 import { type SavePieces, StockCounts } from '../../products/admin/stock/stock-counts.tsx'
@@ -19,6 +20,12 @@ const list = '/dashboard/manage-products'
 export default function UpdateProduct({ params: { id } }: Route.ComponentProps) {
   return isUuid(id) ? <UpdateProductOf id={id} /> : <NoSuchProduct />
 }
+
+/** Where the admin sees the page of the product. */
+const viewOf = (product: ManagedProduct) =>
+  product.visibility === 'visible'
+    ? { label: 'View in shop', path: productPath(product) }
+    : { label: 'Preview', path: `/dashboard/preview/${product._id}` }
 
 function NoSuchProduct() {
   return (
@@ -59,8 +66,8 @@ function UpdateProductOf({ id }: { id: string }) {
       setOpened(updated)
       return toast.alert('The product is updated, but not all of its pieces: see below.')
     }
-    const view = { label: 'View in shop', run: () => navigate(productPath(updated)) }
-    toast.say('Product updated successfully!', updated.isDraft ? undefined : view)
+    const { label, path } = viewOf(updated)
+    toast.say('Product updated successfully!', { label, run: () => navigate(path) })
     navigate(list)
   }
 
@@ -76,9 +83,9 @@ function UpdateProductOf({ id }: { id: string }) {
       failure="Error to load product details"
       action={
         <div className="flex flex-wrap gap-3">
-          {product && !product.isDraft && (
-            <Link to={productPath(product)} className={button.quiet}>
-              View in shop
+          {product && (
+            <Link to={viewOf(product).path} className={button.quiet}>
+              {viewOf(product).label}
             </Link>
           )}
           {product && (

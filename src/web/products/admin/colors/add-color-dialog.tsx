@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ManagedProduct } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { readVariation, variationLimits } from '#domain/products/variation-fields.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { useChoices } from '../../../settings/api.ts'

@@ -1,23 +1,36 @@
-import type { DraftProduct } from '#domain/products/product.ts'
+import type { DraftProduct } from '#domain/products/managed-product.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { Link } from '../../../ui/link.tsx'
 import { rowAction } from '../../../ui/list/table.tsx'
 import { DeleteProduct } from '../delete-product.tsx'
+import { momentInWords } from '../schedule/schedule-in-words.ts'
 
-/** Names the colors that are not on sale yet: each is a link to its form, and can be deleted. */
+/** Names the products that visitors cannot see: each is a link to its form, and can be deleted. */
 export function DraftsLine({ drafts }: { drafts: readonly DraftProduct[] }) {
+  const unfinished = drafts.filter(({ visibility }) => visibility === 'unfinished')
+  const others = drafts.filter(({ visibility }) => visibility !== 'unfinished')
+  return (
+    <>
+      <Named
+        drafts={unfinished}
+        one="One color has no picture and is not listed yet:"
+        many={`${unfinished.length} colors have no picture and are not listed yet:`}
+      />
+      <Named
+        drafts={others}
+        one="Visitors cannot see one piece:"
+        many={`Visitors cannot see ${others.length} pieces:`}
+      />
+    </>
+  )
+}
+
+function Named({ drafts, one, many }: { drafts: readonly DraftProduct[]; one: string; many: string }) {
   if (drafts.length === 0) return null
-  const named = drafts.map(({ _id, name, shade, color }) => ({
-    _id,
-    name: `${name}, ${describeVariation({ color: shade ?? color })}`,
-  }))
+  const named = drafts.map(draft => ({ ...draft, name: nameOf(draft) }))
   return (
     <div className="mb-6 border-gold border-l-2 pl-3 text-sm">
-      <p>
-        {named.length === 1
-          ? 'One color has no picture and is not listed yet:'
-          : `${named.length} colors have no picture and are not listed yet:`}
-      </p>
+      <p>{named.length === 1 ? one : many}</p>
       <ul className="flex flex-wrap gap-x-6">
         {named.map(draft => (
           <li key={draft._id} className="flex min-w-0 flex-wrap items-center gap-x-1">
@@ -27,10 +40,24 @@ export function DraftsLine({ drafts }: { drafts: readonly DraftProduct[] }) {
             >
               {draft.name}
             </Link>
+            <Badge draft={draft} />
             <DeleteProduct product={draft} className={`${rowAction} text-rosewood`} />
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+const nameOf = ({ name, shade, color }: DraftProduct) => `${name}, ${describeVariation({ color: shade ?? color })}`
+
+function Badge({ draft: { visibility, visibleFrom } }: { draft: DraftProduct }) {
+  const words = {
+    draft: 'Draft',
+    hidden: 'Hidden',
+    scheduled: visibleFrom ? `Scheduled from ${momentInWords(visibleFrom)}` : 'Scheduled',
+    ended: 'Ended',
+    ...{ visible: '', unfinished: '' },
+  }[visibility]
+  return words && <span className="rounded-control border border-edge px-2 py-0.5 text-stone text-xs">{words}</span>
 }

@@ -1,4 +1,4 @@
-import type { ManagedProduct } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { useSwatch } from '../../../settings/api.ts'
 import { button } from '../../../ui/form/button.ts'
@@ -14,7 +14,8 @@ interface StyleColor {
   _id: string
   name: string
   swatch: string
-  isDraft: boolean
+  /** Why visitors cannot see it. */
+  note?: string
 }
 
 /** The colors of a product's style as links to their forms, and the button that adds one. */
@@ -27,20 +28,22 @@ export function StyleColors({ product, onAdd }: StyleColorsProps) {
     color: product.color,
     swatch: product.swatch ?? swatchOf(product.color),
   }
-  const listed = (product.colors ?? (product.isDraft ? [] : [itself])).map(color => ({
+  const listed = (product.colors ?? (product.visibility === 'visible' ? [itself] : [])).map(color => ({
     swatch: swatchOf(color.color),
     ...color,
-    isDraft: false,
   }))
   const notListed = drafts
     .filter(({ style }) => style !== undefined && style === product.style)
-    .map(({ _id, shade, color }) => ({ _id, name: shade ?? color, swatch: swatchOf(color), isDraft: true }))
+    .map(({ _id, shade, color, visibility }) => ({
+      ...{ _id, name: shade ?? color, swatch: swatchOf(color) },
+      note: visibility === 'unfinished' ? 'Not listed yet: add a picture' : 'Visitors cannot see it',
+    }))
   const colors: StyleColor[] = [...listed, ...notListed]
   return (
     <div className="flex flex-col items-start gap-4 border-line border-t pt-5">
       {colors.length > 1 && (
         <ul aria-label="Colors of this style" className="flex flex-wrap gap-2">
-          {colors.map(({ _id, name, swatch, isDraft }) => (
+          {colors.map(({ _id, name, swatch, note }) => (
             <li key={_id} className="min-w-0">
               <Link
                 to={`/dashboard/update-product/${_id}`}
@@ -54,7 +57,7 @@ export function StyleColors({ product, onAdd }: StyleColorsProps) {
                 />
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   {describeVariation({ color: name })}
-                  {isDraft && <span className="block text-stone text-xs">Not listed yet: add a picture</span>}
+                  {note && <span className="block text-stone text-xs">{note}</span>}
                 </span>
               </Link>
             </li>

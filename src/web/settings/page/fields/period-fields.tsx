@@ -1,6 +1,6 @@
 import { Field } from '../../../ui/form/field.tsx'
+import { localOf, momentOf } from '../../../ui/form/local-moment.ts'
 import { Optional } from '../../../ui/form/optional.tsx'
-import { localOf, momentOf } from '../local-moment.ts'
 import { useSection } from '../section-context.ts'
 
 interface PeriodFieldsProps {

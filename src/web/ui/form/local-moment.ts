@@ -1,5 +1,5 @@
-/** Stands for a date that is typed in part only; `readSection` refuses it. */
-const unfinished = 'unfinished'
+/** Stands for a date that is typed in part only; the rules of a field refuse it. */
+export const unfinishedMoment = 'unfinished'
 
 /** A moment as a `datetime-local` input shows it, in this browser's time zone; empty for none. */
 export function localOf(moment: string | null): string {
@@ -12,7 +12,7 @@ export function localOf(moment: string | null): string {
 
 /** The moment that such an input holds, in UTC. */
 export function momentOf({ value, validity }: Pick<HTMLInputElement, 'value' | 'validity'>): string | null {
-  if (value === '') return validity.badInput ? unfinished : null
+  if (value === '') return validity.badInput ? unfinishedMoment : null
   const date = new Date(value)
-  return Number.isNaN(+date) ? unfinished : date.toISOString()
+  return Number.isNaN(+date) ? unfinishedMoment : date.toISOString()
 }
