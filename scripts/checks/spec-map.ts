@@ -15,7 +15,7 @@ const minRows: Record<string, number> = {
 }
 
 const reference = /^([\w./-]+\.(?:test|spec)\.tsx?): "(.+)"$/
-const titleOfTest = /(?:\b(?:test|it|asCustomer|asAdmin)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g
+const titleOfTest = /(?:\b(?:test|it|asCustomer|asAdmin)|\))\(\s{0,20}(['"`])((?:\\.|(?!\1)[^\\]){1,300})\1\s{0,20},/g
 
 interface Row {
   chapter: string

@@ -47,6 +47,8 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   '/shop?color=black',
   `/shop/${dress.id}`,
   '/categories/dress',
+  '/categories/nowhere',
+  '/collections/nowhere',
   '/sale',
   '/search?q=silk',
   '/pages',

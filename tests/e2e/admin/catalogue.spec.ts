@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { violationsOf } from '../axe.ts'
+import { asAdmin, expect } from '../test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const group = (page: Page, name: string) => main(page).getByRole('group', { name, exact: true })
+const save = (page: Page) => main(page).getByRole('button', { name: 'Save', exact: true }).filter({ visible: true })
+const saved = (page: Page) => page.locator('[aria-live]').getByText('Saved.', { exact: true })
+
+asAdmin.beforeEach(async ({ db }) => {
+  await sql`truncate shop_setting cascade`.execute(db)
+  await sql`update product set category = 'dress' where category not in ('accessories', 'dress', 'jewellery', 'cosmetics')`.execute(
+    db,
+  )
+})
+
+asAdmin(
+  'the owner adds coats and plum, and finds them in menus, filters and forms',
+  { tag: '@phone' },
+  async ({ page, visit }) => {
+    await visit('/dashboard/settings#catalogue')
+    await main(page).getByRole('button', { name: 'Add a category' }).click()
+    const coats = group(page, 'category 5')
+    await coats.getByLabel('Name').fill('Winter coats')
+    await expect(coats.getByLabel('Address')).toHaveValue('winter-coats')
+    await main(page).getByRole('button', { name: 'Add a color' }).click()
+    await group(page, 'color 8').getByRole('textbox', { name: 'Name' }).fill('Plum')
+    await group(page, 'color 8').getByRole('textbox', { name: 'Swatch' }).fill('#6b2d5c')
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await save(page).click()
+    await expect(saved(page)).toBeVisible()
+
+    await visit('/dashboard/add-product')
+    await expect(main(page).getByLabel('Category').getByRole('option', { name: 'Winter coats' })).toBeAttached()
+    await expect(main(page).getByLabel('Color', { exact: true }).getByRole('option', { name: 'Plum' })).toBeAttached()
+    await visit('/categories/winter-coats')
+    await expect(page.getByRole('heading', { level: 1, name: 'Winter coats' })).toBeVisible()
+    await expect(main(page).getByText('Not products found')).toBeVisible()
+    await visit('/')
+    await expect(main(page).getByRole('link', { name: 'Winter coats' })).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+  },
+)
+
+asAdmin('a category with pieces asks where they go when it is removed', async ({ page, visit }) => {
+  await visit('/dashboard/settings#catalogue')
+  await group(page, 'category 2').getByRole('button', { name: 'Remove category 2' }).click()
+  await save(page).click()
+  await expect(
+    main(page)
+      .getByRole('alert')
+      .filter({ hasText: /pieces are in Dress: choose where they go\./ }),
+  ).toBeVisible()
+  await main(page).getByLabel('“Dress” is removed. Its pieces go to').selectOption('Accessories')
+  await save(page).click()
+  await expect(saved(page)).toBeVisible()
+  await visit('/categories/dress')
+  await expect(page).toHaveURL('/categories/accessories')
+  await visit('/dashboard/audit')
+  await main(page).getByRole('button', { name: /^Undo/ }).first().click()
+  await visit('/categories/dress')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dress' })).toBeVisible()
+})
+
+asAdmin(
+  'a collection by a rule and one by hand have pages that the menu names',
+  { tag: '@phone' },
+  async ({ page, visit }) => {
+    await visit('/dashboard/settings#collections')
+    await main(page).getByRole('button', { name: 'Add a collection' }).click()
+    const evening = group(page, 'collection 1')
+    await evening.getByLabel('Name', { exact: true }).fill('Red evenings')
+    await save(page).click()
+    await expect(evening.getByRole('alert')).toHaveText(/at least one condition/)
+    await evening.getByLabel('Category').selectOption('Dress')
+    await evening.getByLabel('Color').selectOption('Red')
+    await main(page).getByRole('button', { name: 'Add a collection' }).click()
+    const chosen = group(page, 'collection 2')
+    await chosen.getByLabel('Name', { exact: true }).fill('The window')
+    await chosen.getByLabel('Pieces that I choose').check()
+    await chosen.getByLabel('Find a piece to add').fill('silk')
+    const found = chosen.getByRole('list', { name: 'Found pieces' }).getByRole('button')
+    await found.first().click()
+    await found.first().click()
+    const rows = chosen.getByRole('button', { name: /^Remove(?! collection)/ })
+    await expect(rows).toHaveCount(2)
+    const second = (await rows.nth(1).getAttribute('aria-label'))?.replace('Remove ', '') ?? ''
+    await chosen.getByRole('button', { name: `Move ${second} up` }).click()
+    await expect(rows.first()).toHaveAccessibleName(`Remove ${second}`)
+    expect(await violationsOf(page)).toEqual([])
+    await save(page).click()
+    await expect(saved(page)).toBeVisible()
+
+    await visit('/collections/the-window')
+    await expect(main(page).getByRole('article').first()).toContainText(second)
+    await visit('/collections/red-evenings')
+    await expect(page.getByRole('heading', { level: 1, name: 'Red evenings' })).toBeVisible()
+    await expect(
+      main(page)
+        .getByRole('status')
+        .filter({ hasText: /^Showing 1 to/ }),
+    ).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await visit('/collections/nowhere')
+    await expect(main(page).getByRole('heading', { level: 1 })).toContainText(/not/i)
+  },
+)
