@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { isPlainNumber } from '../products/product-fields.ts'
 import { literals } from '../schema.ts'
 import { catalogueLimits, isAddress, readId, refuseTwice } from './catalogue.ts'
-import { FieldError, fieldsOf } from './fields.ts'
+import { fieldsOf } from './fields.ts'
 
 const Text = Type.String()
 
@@ -131,8 +131,7 @@ function readRule(sent: unknown, place: string): CollectionRule {
   if (rule.minPrice !== null && rule.maxPrice !== null && rule.minPrice > rule.maxPrice)
     fail('maxPrice', 'The highest price must not be below the lowest.')
   const isEmpty = Object.entries(noRule).every(([name, none]) => rule[name as keyof CollectionRule] === none)
-  if (isEmpty)
-    throw new FieldError(place, 'A rule needs at least one condition: without one it would be the whole shop.')
+  if (isEmpty) fail('category', 'A rule needs at least one condition: without one it would be the whole shop.')
   return rule
 }
 

@@ -37,11 +37,6 @@ export function RuleFields({ place, rule }: { place: string; rule: CollectionRul
         />
         Only what is reduced
       </label>
-      {errorOf(place.slice(0, -1)) && (
-        <p role="alert" className="col-span-full text-rosewood text-sm">
-          {errorOf(place.slice(0, -1))}
-        </p>
-      )}
     </div>
   )
 }
@@ -58,13 +53,14 @@ interface ChoiceProps {
 }
 
 function Choice({ place, name, label, value, of }: ChoiceProps) {
-  const { change } = useSection()
+  const { change, errorOf } = useSection()
   return (
     <Field
       as="select"
       name={place + name}
       label={label}
       value={value}
+      error={errorOf(place + name)}
       onChange={({ target }: Changed) => change(place + name, target.value)}
     >
       <Choices of={of.map(each => ({ value: each.id, label: withCapital(each.name) }))} unset="Any" />
