@@ -1,10 +1,8 @@
 import { isUuid } from '#domain/ids.ts'
 import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { productPath } from '#domain/products/product.ts'
-import { sizesOf } from '../../cart/sizes-of.ts'
 import { useGetManagedProductQuery } from '../../products/admin/api.ts'
-import { ProductDetail } from '../../products/product-detail.tsx'
-import { SizeField } from '../../products/size-field.tsx'
+import { ProductPreview } from '../../products/admin/product-preview.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { button } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
@@ -35,7 +33,6 @@ export default function PreviewProduct({ params: { id } }: Route.ComponentProps)
 }
 
 function Previewed({ product }: { product: ManagedProduct }) {
-  const sizes = sizesOf(product)
   return (
     <>
       <p className="mb-8 border-gold border-l-2 pl-3 text-sm">
@@ -47,28 +44,7 @@ function Previewed({ product }: { product: ManagedProduct }) {
           'Preview: visitors cannot see this piece.'
         )}
       </p>
-      <ProductDetail
-        product={product}
-        reviewCount={undefined}
-        sizeGuide={undefined}
-        sizeField={
-          sizes.length > 0 && (
-            <SizeField
-              sizes={sizes}
-              model={product.model}
-              isMissing={false}
-              onChosen={() => undefined}
-              ref={{ current: null }}
-            >
-              {undefined}
-            </SizeField>
-          )
-        }
-      >
-        <button type="button" disabled className={button.primary}>
-          Add to Cart
-        </button>
-      </ProductDetail>
+      <ProductPreview product={product} />
     </>
   )
 }
