@@ -41,7 +41,7 @@ asAdmin('the owner schedules a piece, previews it, and visitors see it once it i
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
   await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(1)
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0)
-  const id = page.url().split('/').at(-1)
+  const id = new URL(page.url()).pathname.split('/').at(-1)
   expect((await page.request.get(`/shop/${id}`)).status()).toBe(404)
 
   await page.getByRole('link', { name: 'Edit' }).click()

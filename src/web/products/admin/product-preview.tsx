@@ -1,15 +1,55 @@
 import type { ManagedProduct } from '#domain/products/managed-product.ts'
+import { productPath } from '#domain/products/product.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { sizesOf } from '../../cart/sizes-of.ts'
-import { button } from '../../ui/form/button.ts'
+import { DashboardPage } from '../../ui/dashboard-page.tsx'
+import { button, textLink } from '../../ui/form/button.ts'
+import { Link } from '../../ui/link.tsx'
 import { Price } from '../price.tsx'
 import { ProductPicture } from '../product-picture.tsx'
+import { useGetManagedProductQuery } from './api.ts'
+
+/** The page of a product that visitors cannot see, for its admins. */
+export function ProductPreview({ id }: { id: string }) {
+  const answer = useGetManagedProductQuery(id, { refetchOnMountOrArgChange: true })
+  return (
+    <DashboardPage
+      title="Preview"
+      answer={answer}
+      failure="Error to load product details"
+      action={
+        <Link to={`/dashboard/update-product/${id}`} className={button.quiet}>
+          Edit
+        </Link>
+      }
+    >
+      {product => (
+        <>
+          <p className="mb-8 border-gold border-l-2 pl-3 text-sm">
+            {product.visibility === 'visible' ? (
+              <>
+                Visitors see this piece:{' '}
+                <Link to={productPath(product)} className={textLink}>
+                  view it in the shop
+                </Link>
+                .
+              </>
+            ) : (
+              'Preview: visitors cannot see this piece.'
+            )}
+          </p>
+          <Previewed product={product} />
+        </>
+      )}
+    </DashboardPage>
+  )
+}
 
 /**
  * A product as its page will show it, without what only visitors do. It is not made of the parts of that page: shared with the
  * dashboard, they would be files of their own, and the page of every visitor larger.
  */
-export function ProductPreview({ product }: { product: ManagedProduct }) {
+function Previewed({ product }: { product: ManagedProduct }) {
   const { name, price, oldPrice, description, category, color, shade = color, images, placeholder } = product
   const sizes = sizesOf(product)
   return (
