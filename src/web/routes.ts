@@ -56,7 +56,6 @@ export default [
       route('stock/:id', 'routes/admin/stock-history.tsx'),
       route('import-products', 'routes/admin/import-products.tsx'),
       route('update-product/:id', 'routes/admin/update-product.tsx'),
-      route('preview/:id', 'routes/admin/preview-product.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

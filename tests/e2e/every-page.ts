@@ -83,7 +83,7 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'manage-products',
     'import-products',
     `update-product/${dress.id}`,
-    `preview/${dress.id}`,
+    `update-product/${dress.id}?preview=1`,
     'users',
     'manage-orders',
     'packing',

@@ -627,6 +627,8 @@ test('a product is added with the keyboard alone', async ({ page, owner, visit, 
   await type('Size that the model wears (optional)', '')
   await type('Hygiene goods, which cannot be returned once unsealed', '')
   await page.keyboard.press('Tab')
+  await expect(page.getByText('Status, dates and sale')).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(announcement(page, 'Product added successfully!')).toBeVisible()
   const made = await db.selectFrom('product').selectAll().executeTakeFirstOrThrow()

@@ -74,7 +74,7 @@ function OneProduct({ start, draftName, onAdded }: OneProductProps) {
       return `The product was not added. ${formErrorOf(error)}`
     }
     draft.forget()
-    const path = data.visibility === 'visible' ? productPath(data) : `/dashboard/preview/${data._id}`
+    const path = data.visibility === 'visible' ? productPath(data) : `/dashboard/update-product/${data._id}?preview=1`
     const label = data.visibility === 'visible' ? 'View in shop' : 'Preview'
     toast.say('Product added successfully!', { label, run: () => navigate(path) })
     onAdded(data)

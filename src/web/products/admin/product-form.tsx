@@ -18,7 +18,7 @@ import { FormSection } from './form-section.tsx'
 import { readChosenSizes } from './list-texts.ts'
 import { PicturesField } from './pictures/pictures-field.tsx'
 import { PriceFields } from './schedule/price-fields.tsx'
-import { VisibilityFields } from './schedule/visibility-fields.tsx'
+import { ScheduleFields } from './schedule/schedule-fields.tsx'
 import { SizesField } from './sizes-field.tsx'
 import type { ProductFormState } from './use-product-form.ts'
 
@@ -101,10 +101,7 @@ export function ProductForm({
             />
           </FormSection>
           <FormSection title="Price">
-            <PriceFields texts={texts} field={field} set={set} lowest30={lowest30} />
-          </FormSection>
-          <FormSection title="Visibility">
-            <VisibilityFields texts={texts} set={set} field={field} />
+            <PriceFields texts={texts} field={field} lowest30={lowest30} />
           </FormSection>
           <FormSection title="Color">
             <div className="grid gap-5 sm:grid-cols-3">
@@ -139,6 +136,9 @@ export function ProductForm({
               sealedMeanwhile={savedNow.isSealed}
               onEdit={chart => setEditor({ chart })}
             />
+          </FormSection>
+          <FormSection title="Visibility and sale">
+            <ScheduleFields texts={texts} set={set} field={field} />
           </FormSection>
           {formError !== '' && (
             <div

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { isUuid } from '#domain/ids.ts'
 import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { productPath } from '#domain/products/product.ts'
 import { useGetManagedProductQuery } from '../../products/admin/api.ts'
 import { AddColorDialog } from '../../products/admin/colors/add-color-dialog.tsx'
+import { ProductPreview } from '../../products/admin/product-preview.tsx'
 import { type SavePieces, StockCounts } from '../../products/admin/stock/stock-counts.tsx'
 import { UpdateProductForm } from '../../products/admin/update-product-form.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
@@ -18,14 +19,16 @@ import type { Route } from './+types/update-product'
 const list = '/dashboard/manage-products'
 
 export default function UpdateProduct({ params: { id } }: Route.ComponentProps) {
-  return isUuid(id) ? <UpdateProductOf id={id} /> : <NoSuchProduct />
+  const [search] = useSearchParams()
+  if (!isUuid(id)) return <NoSuchProduct />
+  return search.get('preview') === '1' ? <ProductPreview id={id} /> : <UpdateProductOf id={id} />
 }
 
 /** Where the admin sees the page of the product. */
 const viewOf = (product: ManagedProduct) =>
   product.visibility === 'visible'
     ? { label: 'View in shop', path: productPath(product) }
-    : { label: 'Preview', path: `/dashboard/preview/${product._id}` }
+    : { label: 'Preview', path: `/dashboard/update-product/${product._id}?preview=1` }
 
 function NoSuchProduct() {
   return (
