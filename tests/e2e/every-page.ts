@@ -49,6 +49,7 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   '/categories/dress',
   '/sale',
   '/search?q=silk',
+  '/wishlist',
   '/pages',
   ...infoPages.map(({ slug }) => `/pages/${slug}`),
   '/contact',

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useAppSelector } from '../store.ts'
 import { NavLink } from '../ui/link.tsx'
 import { categoryLinks } from './categories.ts'
 
@@ -10,6 +11,7 @@ const ways = [
   ['/blogs', 'Journal'],
   ['/pages', 'Pages'],
   ['/contact', 'Contact'],
+  ['/wishlist', 'Wishlist'],
   ['/login', 'Account'],
 ] as const
 
@@ -18,6 +20,7 @@ const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:unde
 /** The navigation on a phone, below the header. */
 export function PhoneMenu() {
   const menu = useRef<HTMLElement>(null)
+  const saved = useAppSelector(({ wishlist }) => wishlist.ids.length)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key])
@@ -34,6 +37,7 @@ export function PhoneMenu() {
           <li key={to}>
             <NavLink to={to} className={`flex min-h-14 items-center font-display text-[1.4rem] ${current}`}>
               {label}
+              {to === '/wishlist' && saved > 0 && ` (${saved})`}
             </NavLink>
             {to === '/shop' && (
               <ul className="-mt-2 grid grid-cols-2 gap-x-6 pb-2">
