@@ -66,6 +66,7 @@ import { registerRequestMetrics } from './telemetry/request-metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 import { adminUserRoutes } from './users/admin-routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { wishlistRoutes } from './wishlist/routes.ts'
 
 /** The dependencies of the app: start/ passes the real ones, a test may pass its own. */
 export interface AppContext {
@@ -226,6 +227,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(searchRoutes, { prefix: '/api/search', db, read, clock, sessions, limits, origin })
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })
   await app.register(adminReviewRoutes, { prefix: '/api/reviews', db, clock, ids, origin })
+  await app.register(wishlistRoutes, { prefix: '/api/wishlist', db, clock })
   await app.register(statsRoutes, { prefix: '/api/stats', db, clock })
   await app.register(stockRoutes, { prefix: '/api/stock', db, clock, ids, origin })
   await app.register(lostDemandRoutes, { prefix: '/api/stock', db, clock, sessions, limits, demand })

@@ -6,6 +6,7 @@ import { persistCart } from './cart/persist-cart.ts'
 import { persistSession } from './session/persist-session.ts'
 import { makeStore, readState } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
+import { persistWishlist } from './wishlist/persist-wishlist.ts'
 
 const store = makeStore({ state: readState() })
 const asServed = store.getState() // the first render must match the server's HTML, whatever the cart holds
@@ -28,3 +29,4 @@ addEventListener('unhandledrejection', event => {
 })
 persistCart(store)
 persistSession(store)
+persistWishlist(store)

@@ -14,6 +14,7 @@ export default [
     route('success', 'routes/success.tsx'),
     route('orders/:orderId', 'routes/order.tsx'),
     route('search', 'routes/search.tsx'),
+    route('wishlist', 'routes/wishlist.tsx'),
     route('pages', 'routes/pages.tsx'),
     ...infoPages.map(({ slug }) => route(`pages/${slug}`, `pages/${slug}.tsx`)),
     route('contact', 'routes/contact.tsx'),

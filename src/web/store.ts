@@ -3,11 +3,13 @@ import { useDispatch, useSelector } from 'react-redux'
 import { type ApiAccess, api } from './api.ts'
 import { cartSlice } from './cart/slice.ts'
 import { sessionSlice } from './session/slice.ts'
+import { wishlistSlice } from './wishlist/slice.ts'
 
 const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   [cartSlice.name]: cartSlice.reducer,
   [sessionSlice.name]: sessionSlice.reducer,
+  [wishlistSlice.name]: wishlistSlice.reducer,
 })
 
 export type State = ReturnType<typeof reducer>

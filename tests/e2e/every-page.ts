@@ -51,6 +51,7 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   '/collections/nowhere',
   '/sale',
   '/search?q=silk',
+  '/wishlist',
   '/pages',
   ...infoPages.map(({ slug }) => `/pages/${slug}`),
   '/contact',

@@ -15,8 +15,8 @@ const exceptions: Record<string, number> = {
   'POST /api/auth/second-factor/off': 15,
   'POST /api/auth/change-password': 17,
   'POST /api/auth/reset-password': 10,
-  'POST /api/auth/erase': 37, // every table with data of a person
-  'GET /api/auth/my-data': 16, // the same, page by page
+  'POST /api/auth/erase': 38, // every table with data of a person
+  'GET /api/auth/my-data': 17, // the same, page by page
   'POST /api/auth/profile-image': 9, // two limits, and the upload is noted first
   'DELETE /api/auth/users/:id': 12,
   'PUT /api/auth/users/:id': 11,

@@ -184,7 +184,7 @@ export type CountedBy = Pick<
 /** `default` and `max` are the API's; a visitor of the shop's pages chooses between `shop` and `large`. */
 export const pageSizes = { default: 10, shop: 8, large: 24, max: 100 } as const
 const maxPage = 10_000
-const maxIds = 50
+const maxIds = 100
 const maxSearchLength = 100
 const maxChoiceLength = 40 // of a category or a color; longer values cannot exist
 

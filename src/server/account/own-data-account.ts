@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
+import { wishlistData } from '../wishlist/queries.ts'
 
 /** The data of a user other than orders and reviews, without any hash or secret. */
 export async function findAccountData(db: Db, userId: string) {
@@ -70,6 +71,7 @@ export async function findAccountData(db: Db, userId: string) {
     linksToConfirmThisAddress: verifications,
     lettersToThisAddress: letters,
     sizesToBeToldAbout: alerts,
+    wishlist: await wishlistData(db, userId),
     changesToThisAccount: changes,
   }
 }

@@ -26,7 +26,7 @@ export const ignoredParameters = ['typing']
 const unset: Record<string, string> = { category: 'all', color: 'all', minPrice: '0', page: '1' }
 
 /** The paths on which all other parameters are ignored. */
-const open = /^\/(?:$|(?:api|shop|sale|categories|collections|search|pages|contact|blogs)(?:\/|$))/
+const open = /^\/(?:$|(?:api|shop|sale|categories|collections|search|wishlist|pages|contact|blogs)(?:\/|$))/
 
 const maxLength = 500
 

@@ -55,6 +55,7 @@ export interface Tables {
   search_word: SearchWordTable
   empty_search: EmptySearchTable
   review: ReviewTable
+  wishlist_item: WishlistItemTable
   order: OrderTable
   order_tally: OrderTallyTable
   row_tally: RowTallyTable
@@ -461,6 +462,13 @@ interface ProductCountTable {
 interface ProductFitsCountTable extends ProductCountTable {
   /** As `product.fits`; in `product_sale_count` -1 for any. */
   fits: number
+}
+
+/** A product that a user has saved. */
+interface WishlistItemTable {
+  user_id: string
+  product_id: string
+  added_at: Date
 }
 
 /** A product file that was read; its changes are in its rows. */

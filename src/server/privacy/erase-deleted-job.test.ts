@@ -42,6 +42,8 @@ describe('a user whom an admin has deleted', () => {
     clock.move(day + 1)
     expect(await eraseDeleted(book)).toBe(1)
     expect(await tablesContaining(db, ada.secrets)).toEqual({})
+    const saved = db.selectFrom('wishlist_item').select('product_id').where('user_id', '=', ada.user.id)
+    expect(await saved.execute()).toEqual([])
     expect((await auditEntriesAbout(ada.user.id)).slice(-2)).toEqual([`delete by ${olga.id}`, 'erase by nobody'])
     expect(await eraseDeleted(book)).toBe(0)
   })

@@ -54,6 +54,7 @@ export async function createKnownPerson(shop: Shop) {
       .values({ id: ids.uuid(), kind: 'order-confirmation', address: null, order_id, created_at: at, next_try_at: at })
       .execute()
   }
+  await db.insertInto('wishlist_item').values({ user_id, product_id: dress.id, added_at: at }).execute()
   await queuePasswordReset(db, email.toUpperCase(), { clock, ids })
   await addOrderKey(db, completed.id, at)
   const text = `${fields.username} asked for red paper.`

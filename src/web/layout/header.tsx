@@ -1,4 +1,4 @@
-import { Menu, Search, ShoppingBag } from 'lucide'
+import { Heart, Menu, Search, ShoppingBag } from 'lucide'
 import { type MouseEvent, useState } from 'react'
 import { totalsOf } from '#domain/orders/cart.ts'
 import { expectCart } from '../cart/late-dialogs.tsx'
@@ -57,6 +57,7 @@ export function Header() {
         </Link>
         <div className="-mr-[min(0.75rem,3.2vw)] flex justify-end">
           <SearchLink className="max-md:hidden" onOpen={() => setIsSearching(true)} />
+          <WishlistLink />
           <CartButton />
           <AccountMenu />
         </div>
@@ -87,6 +88,31 @@ function SearchLink({ className, onOpen }: { className: string; onOpen: () => vo
   )
 }
 
+/** For who has saved something; a phone has it in its menu. */
+function WishlistLink() {
+  const saved = useAppSelector(({ wishlist }) => wishlist.ids.length)
+  return (
+    <Link
+      to="/wishlist"
+      aria-label={`Wishlist, ${saved} ${saved === 1 ? 'piece' : 'pieces'}`}
+      className={`${iconButton} max-md:hidden ${saved ? '' : 'invisible'}`}
+    >
+      <Icon of={Heart} className="size-5" />
+      <Badge>{saved}</Badge>
+    </Link>
+  )
+}
+
+/** The number beside an icon, if there is any. */
+const Badge = ({ children }: { children: number }) => (
+  <span
+    aria-hidden
+    className={`absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-wine px-1 forced-color-adjust-none text-[0.65rem] text-on-wine tabular-nums ${children ? '' : 'invisible'}`}
+  >
+    {children > 99 ? '99+' : children}
+  </span>
+)
+
 function CartButton() {
   const items = useAppSelector(({ cart }) => totalsOf(cart.products).selectedItems)
   const dispatch = useAppDispatch()
@@ -100,12 +126,7 @@ function CartButton() {
       onClick={() => dispatch(cartActions.panelToggled(true))}
     >
       <Icon of={ShoppingBag} className="size-5" />
-      <span
-        aria-hidden
-        className={`absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-wine px-1 forced-color-adjust-none text-[0.65rem] text-on-wine tabular-nums ${items ? '' : 'invisible'}`}
-      >
-        {items > 99 ? '99+' : items}
-      </span>
+      <Badge>{items}</Badge>
     </button>
   )
 }

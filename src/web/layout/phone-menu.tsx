@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useGoodsLinks } from '../settings/api.ts'
+import { useAppSelector } from '../store.ts'
 import { NavLink } from '../ui/link.tsx'
 
 const ways = [
@@ -10,6 +11,7 @@ const ways = [
   ['/blogs', 'Journal'],
   ['/pages', 'Pages'],
   ['/contact', 'Contact'],
+  ['/wishlist', 'Wishlist'],
   ['/login', 'Account'],
 ] as const
 
@@ -19,6 +21,7 @@ const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:unde
 export function PhoneMenu() {
   const menu = useRef<HTMLElement>(null)
   const links = useGoodsLinks()
+  const saved = useAppSelector(({ wishlist }) => wishlist.ids.length)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key])
@@ -35,6 +38,7 @@ export function PhoneMenu() {
           <li key={to}>
             <NavLink to={to} className={`flex min-h-14 items-center font-display text-[1.4rem] ${current}`}>
               {label}
+              {to === '/wishlist' && saved > 0 && ` (${saved})`}
             </NavLink>
             {to === '/shop' && (
               <ul className="-mt-2 grid grid-cols-2 gap-x-6 pb-2">

@@ -9,6 +9,7 @@ import { refusalOf, sizesOf } from '../cart/sizes-of.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Stars } from '../ui/stars.tsx'
+import { WishlistButton } from '../wishlist/wishlist-button.tsx'
 import { ColorDots } from './color-dots.tsx'
 import { Price } from './price.tsx'
 import { ProductPicture } from './product-picture.tsx'
@@ -79,6 +80,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
           </span>
         )}
         {refusal && <span className="absolute top-2 left-2 rounded-control bg-paper px-2 py-1 text-xs">{refusal}</span>}
+        <WishlistButton product={product} className="absolute top-2 right-2 z-10" />
         <Sizes sizes={sizes} className={`absolute inset-x-0 bottom-0 bg-paper px-3 py-2 ${hoverClassName}`} />
       </div>
       <h3 className="mt-3 line-clamp-2 text-pretty pr-1 text-lg leading-snug">

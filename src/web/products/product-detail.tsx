@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { stockNote } from '#domain/products/stock.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { Stars } from '../ui/stars.tsx'
+import { WishlistButton } from '../wishlist/wishlist-button.tsx'
 import { ColorChips } from './color-chips.tsx'
 import { DeliveryNotes } from './delivery-notes.tsx'
 import type { ShownProduct } from './known-product.ts'
@@ -65,6 +66,7 @@ export function ProductDetail({ product, reviewCount, sizeField, sizeGuide, chil
         <div className={`${sizeField ? 'mt-4' : 'mt-8'} flex flex-wrap gap-3`}>
           {children}
           <ShareProduct product={product} />
+          <WishlistButton product={product} className="border-edge" />
         </div>
         <DeliveryNotes product={product} sizeGuide={sizeGuide} />
       </div>
