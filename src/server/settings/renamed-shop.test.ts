@@ -66,6 +66,20 @@ test('the pages say what the owner says', async () => {
   expect(await page('/pages/terms')).toContain('href="mailto:bonjour@maison-iris.example"')
 })
 
+test.each(policySlugs)('of the page %s every word is from the text of the owner', async slug => {
+  const main = (await page(`/pages/${slug}`)).match(/<main[\s\S]*<\/main>/)?.[0] ?? ''
+  const words = main.replaceAll(/<nav aria-label="Breadcrumb"[\s\S]*?<\/nav>/g, '').replaceAll(/<[^>]+>/g, ' ')
+  const title = infoPages.find(each => each.slug === slug)?.title.replace('&', '&amp;')
+  const text = 'Maison Iris , 3 rue des Lilas, 69001 Lyon , +33 4 78 00 00 00 , bonjour@maison-iris.example'
+  expect(words.replaceAll(/\s+/g, ' ').trim()).toBe(`${title} ${slug} ${slug} ${text}`)
+  expect(main).not.toContain('/art/')
+})
+
+test('the list of pages says nothing of the demo', async () => {
+  const list = await page('/pages')
+  expect(list).not.toMatch(/free|guarantee|well-lit|till/i)
+})
+
 test('every e-mail bears the name of the owner, and none that of the demo', async () => {
   const at = new Date()
   const mailer = { send: async () => undefined }
