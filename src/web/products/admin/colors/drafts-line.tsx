@@ -27,7 +27,7 @@ export function DraftsLine({ drafts }: { drafts: readonly DraftProduct[] }) {
             >
               {draft.name}
             </Link>
-            <DeleteProduct product={draft} className={`${rowAction} text-rosewood`} />
+            <DeleteProduct product={draft} className={`${rowAction} text-danger`} />
           </li>
         ))}
       </ul>

@@ -38,7 +38,7 @@ export function RuleFields({ place, rule }: { place: string; rule: CollectionRul
         Only what is reduced
       </label>
       {errorOf(place.slice(0, -1)) && (
-        <p role="alert" className="col-span-full text-rosewood text-sm">
+        <p role="alert" className="col-span-full text-danger text-sm">
           {errorOf(place.slice(0, -1))}
         </p>
       )}
