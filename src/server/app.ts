@@ -49,6 +49,7 @@ import { sizeChartRoutes } from './products/size-charts/routes.ts'
 import { adminReviewRoutes } from './reviews/admin-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { iconRoutes } from './settings/icons.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './settings/setup/routes.ts'
 import { watchSettings } from './settings/watch.ts'
@@ -226,12 +227,20 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   app.all('/api/*', { schema: { hide: true }, config: { access: 'anyone' } }, () => {
     throw notFound('Address')
   })
-  if (parts.pages) await registerPages(app, parts.pages, services, origin)
+  if (parts.pages) await registerPages(app, { open: parts.pages, images, origin }, services)
 }
 
-async function registerPages(app: App, open: NonNullable<AppContext['pages']>, services: Services, origin: string) {
+interface PageOptions {
+  open: NonNullable<AppContext['pages']>
+  images: ImageStorage
+  origin: string
+}
+
+async function registerPages(app: App, { open, images, origin }: PageOptions, services: Services) {
   const { cache, bounds } = services
-  await app.register(pageRoutes, { pages: await open(app, cache, origin), cache, origin, concurrency: bounds.pages })
+  const pages = await open(app, cache, origin)
+  if (pages.assets) await app.register(iconRoutes, { images, assets: pages.assets })
+  await app.register(pageRoutes, { pages, cache, origin, concurrency: bounds.pages })
 }
 
 /** Returns the path and query of a request. Proxies may send a whole URL; an invalid one becomes a path that is refused. */
