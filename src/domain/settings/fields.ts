@@ -1,4 +1,5 @@
 import { hasSomethingToSee } from '../text.ts'
+import { isEmail } from '../users/user.ts'
 
 /** A value that cannot be used: one sentence, and the place of the field, such as `heroes.0.link`. */
 export class FieldError extends Error {
@@ -86,4 +87,10 @@ export function isLink(text: string): boolean {
   if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)
   return hostname.includes('.') && username === '' && password === ''
+}
+
+/** The same, or an e-mail address or a telephone number to call: what a text of the owner's can link to. */
+export function isTextLink(text: string): boolean {
+  const [, address = ''] = /^mailto:([^?]*)(?:\?[^\s<>"]*)?$/i.exec(text) ?? []
+  return isLink(text) || isEmail(address) || /^tel:\+?[\d().-]{3,30}$/i.test(text)
 }
