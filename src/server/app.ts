@@ -110,7 +110,7 @@ export async function buildApp(parts: AppContext) {
   const readiness = openReadiness(app, acceptWaiting) // before other parts add hooks that run at the shutdown
   if (subscribe) await startCacheInvalidation(app, cache, subscribe, settings)
   await settings.refresh()
-  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
+  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: '', version: '1' } } })
   const demand = gatherDemand({ ...parts, log: app.log })
   app.addHook('onClose', () => demand.close())
   await registerRoutes(app, parts, { ...services, sessions, readiness, demand })
@@ -223,7 +223,10 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })
   await app.register(uploadRoutes, { db, images, clock, limits, origin })
-  app.get('/api/docs', { schema: { hide: true }, config: { access: 'anyone' } }, () => app.swagger())
+  app.get('/api/docs', { schema: { hide: true }, config: { access: 'anyone' } }, () => {
+    const document = app.swagger()
+    return { ...document, info: { ...document.info, title: app.shopFrame().name } }
+  })
   app.all('/api/*', { schema: { hide: true }, config: { access: 'anyone' } }, () => {
     throw notFound('Address')
   })

@@ -71,8 +71,12 @@ export function fieldsOf(sent: unknown, place = '') {
   return { value: (name: string) => fields[name], at, fail, text, link, moment, period, picture, list }
 }
 
+/** They turn the order of the letters around, so that a text says another thing than it shows. */
+const turning = /[\u202A-\u202E\u2066-\u2069]/g
+
 const tidyLines = (text: string) =>
   text
+    .replaceAll(turning, '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n]/gu, ' ')
     .split('\n')

@@ -83,6 +83,10 @@ test.each(policySlugs)('of the page %s every word is from the text of the owner'
   expect(main).not.toContain('/art/')
 })
 
+test('the description of the API has the name of the shop', async () => {
+  expect((await app.inject('/api/docs')).json().info).toEqual({ title: 'Maison Iris', version: '1' })
+})
+
 test('without a mark the icon is the first letter of the name, in the accent', async () => {
   for (const url of ['/favicon.ico', '/favicon.svg', '/favicon.png']) {
     const { body, headers } = await app.inject({ url })

@@ -129,6 +129,8 @@ test('what cannot be used is refused with a sentence, and changes nothing', asyn
       { terms: 'Our [price list](http://example.com/p)' },
       /^The text of the terms has a link that cannot be used, http:\/\/example\.com\/p: write it as/,
     ],
+    ['contact', { email: 'https://user:pw@evil.example' }, /^Please type the whole e-mail address/],
+    ['emails', { senderAddress: 'https://user:pw@evil.example' }, /^Please type the whole address of the sender/],
     ['contact', { phone: 'call me' }, /^The telephone number can have digits/],
     [
       'contact',
@@ -183,6 +185,12 @@ test('a hero whose time it is stands before the one without dates', async () => 
   ]
   await save('home', { heroes, deals: { ...defaultSettings.home.deals, isShown: false } })
   expect(await get('/home')).toMatchObject({ hero: { title: 'Now' }, deals: null })
+})
+
+test('signs that turn the order of letters around are left out', async () => {
+  await save('identity', { name: 'Maison \u202esirI\u2066' })
+  await save('contact', { legal: 'SIRET\n\u202e123\u2069' })
+  expect(await frame()).toMatchObject({ name: 'Maison sirI', legal: 'SIRET\n123' })
 })
 
 test('a text is data without HTML, and names what the settings say', async () => {
