@@ -50,6 +50,7 @@ import { sizeChartRoutes } from './products/size-charts/routes.ts'
 import { adminReviewRoutes } from './reviews/admin-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { iconRoutes } from './settings/icons.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './settings/setup/routes.ts'
 import { watchSettings } from './settings/watch.ts'
@@ -114,7 +115,7 @@ export async function buildApp(parts: AppContext) {
   if (subscribe) await startCacheInvalidation(app, cache, subscribe, settings, schedule)
   await settings.refresh()
   await schedule.refresh()
-  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' } } })
+  await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: '', version: '1' } } })
   const demand = gatherDemand({ ...parts, log: app.log })
   app.addHook('onClose', () => demand.close())
   await registerRoutes(app, parts, { ...services, sessions, readiness, demand, schedule })
@@ -239,16 +240,27 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })
   await app.register(uploadRoutes, { db, images, clock, limits, origin })
-  app.get('/api/docs', { schema: { hide: true }, config: { access: 'anyone' } }, () => app.swagger())
+  app.get('/api/docs', { schema: { hide: true }, config: { access: 'anyone' } }, () => {
+    const document = app.swagger()
+    return { ...document, info: { ...document.info, title: app.shopFrame().name } }
+  })
   app.all('/api/*', { schema: { hide: true }, config: { access: 'anyone' } }, () => {
     throw notFound('Address')
   })
-  if (parts.pages) await registerPages(app, parts.pages, services, origin)
+  if (parts.pages) await registerPages(app, { open: parts.pages, images, origin }, services)
 }
 
-async function registerPages(app: App, open: NonNullable<AppContext['pages']>, services: Services, origin: string) {
+interface PageOptions {
+  open: NonNullable<AppContext['pages']>
+  images: ImageStorage
+  origin: string
+}
+
+async function registerPages(app: App, { open, images, origin }: PageOptions, services: Services) {
   const { cache, bounds } = services
-  await app.register(pageRoutes, { pages: await open(app, cache, origin), cache, origin, concurrency: bounds.pages })
+  const pages = await open(app, cache, origin)
+  if (pages.assets) await app.register(iconRoutes, { images, assets: pages.assets })
+  await app.register(pageRoutes, { pages, cache, origin, concurrency: bounds.pages })
 }
 
 /** Returns the path and query of a request. Proxies may send a whole URL; an invalid one becomes a path that is refused. */

@@ -2,9 +2,25 @@ import type { Settings } from './section.ts'
 
 /** The texts with which a shop begins, in Markdown. */
 export const defaultPolicies: Settings['policies'] = {
-  about: `A shop window is a frame around a few chosen things. Ours is at {address}: one pane, changed by hand, lit until the last person in the street has gone home. This website is the same window, for everybody who does not pass by.
+  about: `We would rather show you a few things we can explain than thousands we cannot.
 
-We sell four kinds of things: [dresses](/categories/dress), [accessories](/categories/accessories), [jewellery](/categories/jewellery) and [cosmetics](/categories/cosmetics). A piece comes into the window when we have worn it, carried it or washed our faces with it, and leaves when we no longer reach for it ourselves.`,
+A shop window is a frame around a few chosen things. Ours is at {address}: one pane, changed by hand, lit until the last person in the street has gone home. This website is the same window, for everybody who does not pass by.
+
+We sell four kinds of things: [dresses](/categories/dress), [accessories](/categories/accessories), [jewellery](/categories/jewellery) and [cosmetics](/categories/cosmetics). A piece comes into the window when we have worn it, carried it or washed our faces with it, and leaves when we no longer reach for it ourselves.
+
+## How we choose
+
+1. **It has to be well made where nobody looks.** Seams first, then linings, clasps and the underside of the buckle. A thing that is honest on the inside usually is on the outside.
+2. **It has to go with something you own.** We think in wardrobes, not in outfits. A dress that needs its own shoes, bag and weather stays with its maker.
+3. **It has to survive being loved.** Silk that may be washed, leather that improves, gold that can be repaired, a lipstick that one actually finishes.
+
+## What you can count on
+
+Delivery is free, on every order, and so is changing your mind: everything comes with a 100% money-back guarantee. You can buy as a guest. Your card is entered on the payment provider’s own page, and its number never comes near us.
+
+And when you write, somebody who has held the piece in their hands writes back. That is the whole of our customer service department, and we are rather proud of it.
+
+[See what is in the window](/shop), or [write to us](/contact).`,
 
   'shipping-returns': `## Delivery
 

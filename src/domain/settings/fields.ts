@@ -1,4 +1,5 @@
 import { hasSomethingToSee } from '../text.ts'
+import { isEmail } from '../users/user.ts'
 
 /** A value that cannot be used: one sentence, and the place of the field, such as `heroes.0.link`. */
 export class FieldError extends Error {
@@ -70,8 +71,12 @@ export function fieldsOf(sent: unknown, place = '') {
   return { value: (name: string) => fields[name], at, fail, text, link, moment, period, picture, list }
 }
 
+/** They turn the order of the letters around, so that a text says another thing than it shows. */
+const turning = /[\u202A-\u202E\u2066-\u2069]/g
+
 const tidyLines = (text: string) =>
   text
+    .replaceAll(turning, '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[^\P{Cc}\n]/gu, ' ')
     .split('\n')
@@ -86,4 +91,10 @@ export function isLink(text: string): boolean {
   if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)
   return hostname.includes('.') && username === '' && password === ''
+}
+
+/** The same, or an e-mail address or a telephone number to call: what a text of the owner's can link to. */
+export function isTextLink(text: string): boolean {
+  const [, address = ''] = /^mailto:([^?]*)(?:\?[^\s<>"]*)?$/i.exec(text) ?? []
+  return isLink(text) || isEmail(address) || /^tel:\+?[\d().-]{3,30}$/i.test(text)
 }

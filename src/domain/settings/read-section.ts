@@ -122,7 +122,7 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
 /** The time to read a paragraph of Markdown grows with the square of these, and the depth of what is nested by them. */
 const hasTooManySigns = (paragraph: string) => (paragraph.match(/[*_[\]<>`!]/g) ?? []).length > max.signs
 
-const policyNouns = {
+export const policyNouns = {
   about: 'The text about the shop',
   'shipping-returns': 'The text about shipping and returns',
   privacy: 'The text about privacy',

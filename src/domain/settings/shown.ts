@@ -30,6 +30,8 @@ export const ShopFrame = Type.Object({
   email: Text,
   social: Type.Array(Type.Object({ label: Text, link: Text })),
   legal: Text,
+  /** What the owner says below an order that is paid and not yet shipped; empty: nothing. */
+  placed: Text,
   announcement: Type.Union([Type.Object({ text: Text, link: Text }), Type.Null()]),
   /** In the order of the menu. */
   categories: Type.Array(ShownCategory),

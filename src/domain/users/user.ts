@@ -23,7 +23,8 @@ export type User = Static<typeof User>
  * A local part, one @, then a domain of at least two labels; no spaces, no invisible characters, and none that would
  * turn a mail header into more than an address.
  */
-const emailAddress = /^[^\s@<>"\p{Cc}\p{Cf}\p{DI}]+@[^\s@.<>"\p{Cc}\p{Cf}\p{DI}]+(?:\.[^\s@.<>"\p{Cc}\p{Cf}\p{DI}]+)+$/u
+const emailAddress =
+  /^[^\s@<>"():;,\\[\]\p{Cc}\p{Cf}\p{DI}]+@[^\s@.<>"\p{Cc}\p{Cf}\p{DI}]+(?:\.[^\s@.<>"\p{Cc}\p{Cf}\p{DI}]+)+$/u
 
 /** Whether a text has the form of an e-mail address. Only a delivered e-mail proves that it exists. */
 export const isEmail = (text: string): boolean => text.length <= userLimits.email && emailAddress.test(text)

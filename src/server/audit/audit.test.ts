@@ -81,8 +81,16 @@ describe('an undo', () => {
     expect((await list(`?q=${id}`)).entries[0]?.canUndo).toBe(false)
   })
 
+  test('cannot be taken back itself', async () => {
+    const { id } = await createProduct(db)
+    await undo(await deletes('product', id))
+    const [taken] = (await list(`?q=${id}`)).entries
+    const message = 'This took something back, and cannot be taken back itself. Change it again instead.'
+    expect(await undo(taken?._id ?? '')).toEqual({ status: 409, message })
+  })
+
   test.each(['nothing', '00000000-0000-7000-8000-000000000000'])('%s is 404', async id => {
-    expect(await undo(id)).toEqual({ status: 404, message: 'Deletion not found' })
+    expect(await undo(id)).toEqual({ status: 404, message: 'Change not found' })
   })
 })
 

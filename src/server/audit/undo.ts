@@ -31,21 +31,21 @@ export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 /**
  * Undoes a deletion, an import, a count, a delivery, a change of the settings or to a review, or the mark of a message as done or not done.
  * @param actor the admin who does it; undefined for the command line
- * @throws ShopError 404 for any other entry and for an erased message, 409 when it was already undone, is older than 30 days, when a
+ * @throws ShopError 404 for an unknown entry and for an erased message, 409 for any other action, when it was already undone, is older than 30 days, when a
  * later change would be lost, pieces would be missing, or when the user was erased
  */
 export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefined, auditId: string): Promise<void> {
-  if (!validate(auditId)) throw notFound('Deletion')
+  if (!validate(auditId)) throw notFound('Change')
   await book.db.transaction().execute(async tx => {
     const at = book.clock.now()
     const entry = await tx
       .selectFrom('audit')
       .select(['id', 'at', 'action', 'record', 'record_id', 'before', 'after', 'undone_at'])
       .where('id', '=', auditId)
-      .where('action', 'in', undoable)
       .forUpdate()
       .executeTakeFirst()
-    if (!entry) throw notFound('Deletion')
+    if (!entry) throw notFound('Change')
+    if (!undoable.includes(entry.action)) throw conflict(notUndoable(entry.action))
     if (entry.undone_at) throw conflict('This was taken back before.')
     const { record, record_id: recordId } = entry
     if (undoneUntil(entry.at) < at) throw conflict(`${nounOf(entry)} can be taken back for ${undoDays} days.`)
@@ -69,6 +69,11 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     await recordAuditEntry(tx, { actor: actor?.id, record, recordId, ...undone }, book)
   })
 }
+
+const notUndoable = (action: string) =>
+  action.startsWith('undo')
+    ? 'This took something back, and cannot be taken back itself. Change it again instead.'
+    : 'This cannot be taken back.'
 
 function nounOf({ record, action }: { record: AuditedRecord; action: string }): string {
   if (action === 'count') return 'A count'

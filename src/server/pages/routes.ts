@@ -66,10 +66,7 @@ async function serveAssets(app: FastifyInstance, folder: string, anyone: object)
   app.get<{ Params: { '*': string } }>('/art/*', anyone, (request, reply) =>
     reply.sendFile(`art/${request.params['*']}`, { immutable: true, maxAge: '365d' }),
   )
-  for (const name of ['favicon.svg', 'favicon.png', 'social.png']) {
-    app.get(`/${name}`, anyone, (_request, reply) => reply.sendFile(name, { maxAge: '1d' }))
-  }
-  app.get('/favicon.ico', anyone, (_request, reply) => reply.sendFile('favicon.png', { maxAge: '1d' }))
+  app.get('/social.png', anyone, (_request, reply) => reply.sendFile('social.png', { maxAge: '1d' }))
 }
 
 /** On a developer's machine 127.0.0.1 and localhost must be one shop: for two origins a browser would store two carts. */

@@ -1,7 +1,7 @@
 import type { Nodes, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { deliveryCountries } from '#domain/orders/checkout.ts'
-import { isLink } from '#domain/settings/fields.ts'
+import { isTextLink } from '#domain/settings/fields.ts'
 import type { Settings } from '#domain/settings/section.ts'
 import { type Block, type Inline, mailLink, type PolicyContent, phoneLink } from '#domain/settings/shown.ts'
 
@@ -83,7 +83,9 @@ function inlinesOf(nodes: PhrasingContent[], words: Words, look: Omit<Inline, 't
       case 'emphasis':
         return inlinesOf(node.children, words, { ...look, isEmphasized: true })
       case 'link':
-        return inlinesOf(node.children, words, isSafe(node.url) ? { ...look, link: node.url } : look)
+        return inlinesOf(node.children, words, { ...look, ...linkOf(node.url, words) })
+      case 'linkReference':
+        return inlinesOf(node.children, words, look)
       case 'break':
         return [{ text: ' ', ...look }]
       default:
@@ -94,7 +96,28 @@ function inlinesOf(nodes: PhrasingContent[], words: Words, look: Omit<Inline, 't
 
 const plainOf = (node: Nodes): string => ('value' in node ? node.value : 'alt' in node ? (node.alt ?? '') : '')
 
-const isSafe = (url: string) => isLink(url) || /^(?:mailto:[^\s@]+@[^\s@]+|tel:[+\d]+)$/.test(url)
+/** The links to what the settings say, which change with them. */
+const ofSettings: Record<string, string> = { 'mailto:{email}': 'email', 'tel:{phone}': 'phone' }
+
+function linkOf(url: string, words: Words): Pick<Inline, 'link'> {
+  const link = words[ofSettings[url] ?? '']?.link ?? url
+  return isTextLink(link) ? { link } : {}
+}
+
+/** The first link of a text that its page could not show as one; undefined when there is none. */
+export function findUnusableLink(markdown: string): string | undefined {
+  if (!/\]\(|\]:|<[a-z][a-z\d+.-]*:/i.test(markdown)) return undefined // reading a long text takes time
+  const isUnusable = (url: string) => !ofSettings[url] && !isTextLink(url)
+  const find = (node: Nodes): string | undefined => {
+    if (node.type === 'definition' || (node.type === 'link' && isUnusable(node.url))) return node.url
+    for (const child of 'children' in node ? node.children : []) {
+      const found = find(child)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return find(fromMarkdown(markdown))
+}
 
 function filled(text: string, words: Words): Inline[] {
   return text

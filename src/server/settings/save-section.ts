@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Fields } from '#domain/audit.ts'
 import type { Catalogue } from '#domain/settings/catalogue.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
-import { readSection } from '#domain/settings/read-section.ts'
-import type { Section, Settings } from '#domain/settings/section.ts'
+import { policyNouns, readSection } from '#domain/settings/read-section.ts'
+import { policySlugs, type Section, type Settings } from '#domain/settings/section.ts'
 import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
@@ -11,6 +11,7 @@ import { badRequest, conflict } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/choice-queries.ts'
 import { type CatalogueChange, changeCatalogue, type Targets } from './catalogue-moves.ts'
 import { refuseBrokenRules } from './collection-rules.ts'
+import { findUnusableLink } from './policy-content.ts'
 
 /**
  * Saves a section of the settings. A category or color that is renamed takes its goods along.
@@ -27,6 +28,7 @@ export async function saveSection<Name extends Section>(
 ): Promise<{ value: Settings[Name]; version: number }> {
   const read = readSection(name, sent)
   if (read.error !== undefined) throw badRequest(read.error)
+  if (name === 'policies') refuseUnusableLinks(read.value as Settings['policies'])
   return await book.db.transaction().execute(async tx => {
     const current = await lockSection(tx, name)
     const change =
@@ -34,7 +36,9 @@ export async function saveSection<Name extends Section>(
     const value = (change?.value ?? read.value) as Settings[Name]
     if (isDeepStrictEqual(value, current.value)) return { value, version: current.version } // also when it is sent twice
     if (current.version !== version)
-      throw conflict('Somebody has changed this since you opened it. Reload the page to see it, and change it again.')
+      throw conflict(
+        'Somebody has changed this since you opened it. Press “Drop mine, show theirs” to see it, and change it again.',
+      )
     await lockPictures(tx, value)
     if (change) await refuseUses(tx, change)
     await refuseBrokenRules(tx, { [name]: value })
@@ -57,6 +61,17 @@ export async function saveSection<Name extends Section>(
     if (change && change.moves.length > 0) await moveProducts(tx, auditId, change.moves)
     return { value, version: version + 1 }
   })
+}
+
+/** @throws ShopError 400 for a link that the page would leave out */
+function refuseUnusableLinks(policies: Settings['policies']): void {
+  for (const slug of policySlugs) {
+    const url = findUnusableLink(policies[slug])
+    if (url !== undefined)
+      throw badRequest(
+        `${policyNouns[slug]} has a link that cannot be used, ${url.slice(0, 100) || 'an empty one'}: write it as [words](/shop), with a page of the shop, https://, mailto: or tel:.`,
+      )
+  }
 }
 
 /** @throws ShopError 409 when something that is removed has goods */

@@ -124,6 +124,13 @@ test('what cannot be used is refused with a sentence, and changes nothing', asyn
     ['identity', { mark: '../../etc/passwd' }, /^The mark must be uploaded first/],
     ['identity', { mark: 'a'.repeat(32) }, /^A picture is not there any more/],
     ['contact', { email: 'iris' }, /^Please type the whole e-mail address/],
+    [
+      'policies',
+      { terms: 'Our [price list](http://example.com/p)' },
+      /^The text of the terms has a link that cannot be used, http:\/\/example\.com\/p: write it as/,
+    ],
+    ['contact', { email: 'https://user:pw@evil.example' }, /^Please type the whole e-mail address/],
+    ['emails', { senderAddress: 'https://user:pw@evil.example' }, /^Please type the whole address of the sender/],
     ['contact', { phone: 'call me' }, /^The telephone number can have digits/],
     [
       'contact',
@@ -180,12 +187,18 @@ test('a hero whose time it is stands before the one without dates', async () => 
   expect(await get('/home')).toMatchObject({ hero: { title: 'Now' }, deals: null })
 })
 
+test('signs that turn the order of letters around are left out', async () => {
+  await save('identity', { name: 'Maison \u202esirI\u2066' })
+  await save('contact', { legal: 'SIRET\n\u202e123\u2069' })
+  expect(await frame()).toMatchObject({ name: 'Maison sirI', legal: 'SIRET\n123' })
+})
+
 test('a text is data without HTML, and names what the settings say', async () => {
   await save('contact', { phone: '' })
   const terms = `Sold by {name}. Call {phone} now. <b>Bold</b>
 
 ## Who we are
-- [shop](/shop), [bad](javascript:alert), **{email}**`
+- [shop](/shop), **{email}**`
   await save('policies', { terms })
   expect(await get('/policies/terms')).toEqual({
     parts: [
@@ -215,8 +228,6 @@ test('a text is data without HTML, and names what the settings say', async () =>
             lines: [
               [
                 { text: 'shop', link: '/shop' },
-                { text: ', ' },
-                { text: 'bad' },
                 { text: ', ' },
                 { text: 'hello@vitrine.example', link: 'mailto:hello@vitrine.example', isStrong: true },
               ],

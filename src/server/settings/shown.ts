@@ -18,14 +18,22 @@ export async function withPictures(db: Db, settings: SettingsOfFrame, now: Date)
   return frameOf(settings, pictures, now)
 }
 
-export const sectionsOfFrame = ['identity', 'contact', 'announcement', 'home', 'catalogue', 'collections'] as const
+export const sectionsOfFrame = [
+  'identity',
+  'contact',
+  'emails',
+  'announcement',
+  'home',
+  'catalogue',
+  'collections',
+] as const
 type SettingsOfFrame = Pick<Settings, (typeof sectionsOfFrame)[number]>
 
 const heroOf = ({ home }: SettingsOfFrame) => home.heroes.find(({ from, until }) => !from && !until)?.picture ?? null
 
 /** The same with the pictures that were found. @param pictures the mark and the hero, as far as they are there */
 export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string, ShownPicture>, now: Date): ShopFrame {
-  const { identity, contact, announcement, catalogue, collections } = settings
+  const { identity, contact, emails, announcement, catalogue, collections } = settings
   const { mark, accent, ...name } = identity
   const hasDefaultName = identity.name === defaultSettings.identity.name && !mark
   const { text, link } = announcement
@@ -36,6 +44,7 @@ export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string,
     shared: sharedPicture(pictures.get(heroOf(settings) ?? ''), hasDefaultName),
     accent: accent === defaultAccent ? null : accentShades(accent),
     ...contact,
+    placed: emails.placed,
     announcement: text && isTimeOf(announcement, now) ? { text, link } : null,
     categories: catalogue.categories.map(({ id, picture, ...category }) => ({
       ...category,

@@ -95,7 +95,7 @@ export function PictureField({ picture, error, onUploading }: PictureFieldProps)
           {state.state === 'uploaded' && 'Image uploaded successfully!'}
         </p>
         {state.state === 'failed' && (
-          <p role="alert" className="text-rosewood">
+          <p role="alert" className="text-danger">
             Failed to upload image, please try again! {state.formError}
           </p>
         )}

@@ -4,7 +4,7 @@ import { useUndo } from '../session/use-undo.ts'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
-import { actionInWords, actorOf, addressOf, changedFields, wordsOf } from './words.ts'
+import { actionInWords, actorOf, addressOf, changedFields, cutText, wordsOf } from './words.ts'
 
 /** Each entry shows the fields before and after. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -73,12 +73,36 @@ function Changes({ entry }: { entry: AuditEntry }) {
             <th scope="row" className={`${cell} font-normal text-stone first-letter:uppercase`}>
               {name}
             </th>
-            {entry.before && <td className={cell}>{before}</td>}
-            {entry.after && <td className={cell}>{after}</td>}
+            {entry.before && (
+              <td className={cell}>
+                <LongText text={before} />
+              </td>
+            )}
+            {entry.after && (
+              <td className={cell}>
+                <LongText text={after} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+function LongText({ text }: { text: string }) {
+  const [start, rest] = cutText(text)
+  if (!rest) return start
+  return (
+    <>
+      {start}…
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4 pointer-fine:min-h-0">
+          The rest
+        </summary>
+        {rest}
+      </details>
+    </>
   )
 }
 

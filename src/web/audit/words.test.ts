@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#domain/audit.ts'
-import { actionInWords, actorOf, addressOf, changedFields, wordsOf } from './words.ts'
+import { actionInWords, actorOf, addressOf, changedFields, cutText, wordsOf } from './words.ts'
 
 const entry: AuditEntry = {
   _id: '1',
@@ -32,9 +32,31 @@ test('a picture is named, and its id is not', () => {
   const after = { mark: 'b2', 'heroes.0.picture': 'c3', 'heroes.0.title': 'Later' }
   expect(changedFields({ before, after })).toEqual([
     { name: 'mark', before: '–', after: 'a picture' },
-    { name: 'heroes.0.picture', before: 'a picture', after: 'another picture' },
-    { name: 'heroes.0.title', before: 'Now', after: 'Later' },
+    { name: 'hero 1, picture', before: 'a picture', after: 'another picture' },
+    { name: 'hero 1, title', before: 'Now', after: 'Later' },
   ])
+})
+
+test.each([
+  ['heroes.0.alt', 'hero 1, description of the picture'],
+  ['address.1', 'line of the address 2'],
+  ['items.2.rule.maxPrice', 'collection 3, rule, highest price'],
+  ['deals.title', 'deals, title'],
+  ['senderName', "sender's name"],
+  ['shipping-returns', 'shipping & returns'],
+])('the field %s is called %j', (field, name) => {
+  expect(changedFields({ before: null, after: { [field]: 'x' } })).toEqual([{ name, before: '–', after: 'x' }])
+})
+
+test('a long text is cut after 300 characters, at the end of a word, and nothing of it is lost', () => {
+  expect(cutText('short')).toEqual(['short', ''])
+  const words = 'word '.repeat(200).trim()
+  const [start, rest] = cutText(words)
+  expect(start.length).toBeLessThanOrEqual(300)
+  expect(`${start} ${rest}`).toBe(words)
+  const [hard, end] = cutText('😀'.repeat(400))
+  expect(hard + end).toBe('😀'.repeat(400))
+  expect(hard).not.toMatch(/[\ud800-\udbff]$/)
 })
 
 test('the time of an answer is written for a reader', () => {

@@ -1,5 +1,6 @@
 import type { AuditEntry, Fields } from '#domain/audit.ts'
 import { formatCents, toCents } from '#domain/money.ts'
+import { fieldInWords, lastPartOf } from './field-words.ts'
 
 const actions: Record<string, string> = {
   create: 'added',
@@ -63,27 +64,13 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`
 }
 
-const fieldNames: Record<string, string> = {
-  image_id: 'picture',
-  chart_id: 'size chart',
-  isDraft: 'not listed yet',
-  oldPrice: 'old price',
-  salePrice: 'sale price',
-  visible_from: 'visible from',
-  visible_until: 'visible until',
-  sale_from: 'sale from',
-  sale_until: 'sale until',
-  paymentState: 'payment',
-  orderId: 'order id',
-  answeredAt: 'answered at',
-}
 /** What is named again when it is exchanged, because its id says nothing. */
 const otherOf = (name: string) =>
   isPicture(name) ? 'another picture' : name === 'chart_id' ? 'another chart' : undefined
 const isPicture = (name: string) => /^(image_id|mark|(.*\.)?picture)$/.test(name)
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const moments = ['answeredAt', 'from', 'until', 'visible_from', 'visible_until', 'sale_from', 'sale_until']
 const money = ['price', 'oldPrice', 'salePrice', 'amount']
-const times = ['answeredAt', 'visible_from', 'visible_until', 'sale_from', 'sale_until']
 
 interface ChangedField {
   name: string
@@ -95,7 +82,7 @@ interface ChangedField {
 export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map(name => ({
-    name: fieldNames[name] ?? name,
+    name: fieldInWords(name),
     before: readable(name, before?.[name]),
     after: (before?.[name] && after?.[name] && otherOf(name)) || readable(name, after?.[name]),
   }))
@@ -105,7 +92,18 @@ function readable(name: string, value: Fields[string] | undefined): string {
   if (value === undefined || value === null || value === '') return '–'
   if (isPicture(name)) return 'a picture'
   if (name === 'chart_id') return 'a chart'
-  if (name === 'isDraft') return value ? 'yes' : 'no'
-  if (times.includes(name)) return `${time.format(new Date(String(value)))} UTC`
+  const last = lastPartOf(name)
+  if (/^is[A-Z]/.test(last)) return value ? 'yes' : 'no'
+  if (moments.includes(last) && !Number.isNaN(Date.parse(String(value))))
+    return `${time.format(new Date(String(value)))} UTC`
   return money.includes(name) ? formatCents(toCents(Number(value))) : String(value)
+}
+
+const shownLength = 300
+
+/** The beginning of a long text, up to the end of a word, and the rest of it. */
+export function cutText(text: string): [start: string, rest: string] {
+  if (text.length <= shownLength + 50) return [text, '']
+  const start = /^[\s\S]{0,300}(?=\s)/u.exec(text)?.[0] || [...text.slice(0, shownLength + 1)].slice(0, -1).join('')
+  return [start, text.slice(start.length).trimStart()]
 }

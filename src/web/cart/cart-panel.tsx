@@ -206,7 +206,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, children }:
         <dd className="self-baseline text-right font-medium text-base">{formatCents(totalCents)}</dd>
       </dl>
       {formError && (
-        <p role="alert" className="mt-3 text-rosewood text-sm">
+        <p role="alert" className="mt-3 text-danger text-sm">
           {formError}
         </p>
       )}

@@ -48,7 +48,7 @@ export function HeldCheckout({ held, onEnded }: HeldCheckoutProps) {
     <div className="mt-4 flex flex-col gap-3">
       <p className="text-sm">Held for you until {until}.</p>
       {isError && (
-        <p role="alert" className="text-rosewood text-sm">
+        <p role="alert" className="text-danger text-sm">
           The payment page could not be closed. Please try again in a moment.
         </p>
       )}

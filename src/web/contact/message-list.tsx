@@ -64,12 +64,7 @@ function Email({ message, onErase }: MessageProps) {
       )}
       <div className="mt-2 -ml-2 flex flex-wrap gap-x-2">
         <MarkMessage message={message} className={rowAction} />
-        <button
-          type="button"
-          aria-label={`Delete ${subject}`}
-          className={`${rowAction} text-rosewood`}
-          onClick={onErase}
-        >
+        <button type="button" aria-label={`Delete ${subject}`} className={`${rowAction} text-danger`} onClick={onErase}>
           Delete
         </button>
       </div>

@@ -7,7 +7,8 @@ import { OriginContext } from '../ui/origin.ts'
 /** The shop and its search, for search engines: https://schema.org/Organization and https://schema.org/WebSite */
 export function ShopData() {
   const origin = use(OriginContext)
-  const { name, email, phone, address, mark, social } = useShop()
+  const { name, email, phone, address, mark, hasDefaultName, social } = useShop()
+  const logo = mark ? imagePath(mark.id, 640, 'webp') : hasDefaultName ? '/favicon.png' : undefined
   return (
     <>
       <JsonLd
@@ -15,7 +16,7 @@ export function ShopData() {
           '@type': 'Organization',
           name,
           url: `${origin}/`,
-          logo: origin + (mark ? imagePath(mark.id, 640, 'webp') : '/favicon.png'),
+          logo: logo && origin + logo,
           email,
           sameAs: social.length > 0 ? social.map(({ link }) => link) : undefined,
           telephone: phone || undefined,

@@ -83,7 +83,7 @@ const shownAtOnce = 5
 function Breaks({ breaks, broken }: { breaks: Break[]; broken: number }) {
   const [first, others] = [breaks.slice(0, shownAtOnce), breaks.slice(shownAtOnce)]
   return (
-    <div className="mt-2 border-rosewood border-l-2 pl-4 text-sm">
+    <div className="mt-2 border-danger border-l-2 pl-4 text-sm">
       <List breaks={first} />
       {others.length > 0 && (
         <details>

@@ -23,10 +23,10 @@ function Sentences({ proof: { check, drill, disk, mail } }: { proof: Proof }) {
   const isBad = failed !== undefined || (succeededAt !== undefined && isOverdue(succeededAt, new Date()))
   return (
     <>
-      {disk.state === 'full' && <span className="text-rosewood">The disk is full: nothing can be saved. </span>}
-      {disk.state === 'low' && <span className="text-rosewood">The disk is almost full. </span>}
-      {mail.total > 0 && <span className="text-rosewood">Some e-mails could not be delivered. </span>}
-      <span className={isBad ? 'text-rosewood' : undefined}>
+      {disk.state === 'full' && <span className="text-danger">The disk is full: nothing can be saved. </span>}
+      {disk.state === 'low' && <span className="text-danger">The disk is almost full. </span>}
+      {mail.total > 0 && <span className="text-danger">Some e-mails could not be delivered. </span>}
+      <span className={isBad ? 'text-danger' : undefined}>
         {succeededAt ? (
           <>
             A backup was last restored on trial <LocalTime at={succeededAt} />.
@@ -36,7 +36,7 @@ function Sentences({ proof: { check, drill, disk, mail } }: { proof: Proof }) {
         )}
         {failed && ' The last trial failed.'}
       </span>{' '}
-      <span className={check.rules?.some(({ broken }) => broken > 0) ? 'text-rosewood' : undefined}>
+      <span className={check.rules?.some(({ broken }) => broken > 0) ? 'text-danger' : undefined}>
         {check.rules ? verdictOn(check.rules) : 'Nothing has been checked yet.'}
       </span>
     </>

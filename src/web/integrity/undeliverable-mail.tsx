@@ -35,7 +35,7 @@ export function UndeliverableMail({
           <h2 id={id} className="mb-2 text-2xl">
             Undeliverable e-mails
           </h2>
-          <p className="max-w-prose text-rosewood text-sm">
+          <p className="max-w-prose text-danger text-sm">
             {counted(total)} could not be delivered, and {total === 1 ? 'is' : 'are'} forgotten after 30 days.
           </p>
         </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { headlineOf, orderSteps, type ShownOrder } from '#domain/orders/order.ts'
+import { useShop } from '../settings/api.ts'
 import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { OrderDetails } from './order-details.tsx'
@@ -21,6 +22,7 @@ interface OrderSummaryProps {
  */
 export function OrderSummary({ order, hasDetailsFirst = false, children }: OrderSummaryProps) {
   const { status, paymentState, products } = order
+  const { placed } = useShop()
   const isRefunded = paymentState === 'refunded'
   return (
     <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr]">
@@ -47,9 +49,7 @@ export function OrderSummary({ order, hasDetailsFirst = false, children }: Order
           <h2 id="next-title" className="text-2xl">
             What happens next
           </h2>
-          {isToBePacked(order) && (
-            <p className="mt-2 text-sm text-stone">We pack it, and write to you as soon as it is on its way.</p>
-          )}
+          {isToBePacked(order) && placed && <p className="mt-2 text-sm text-stone">{placed}</p>}
           <div className="mt-6">
             <OrderTimeline order={order} />
           </div>

@@ -1,14 +1,14 @@
-/** The shop's information pages, in the order of their list. The text of each is in the file named after its slug. */
+/** The shop's information pages, in the order of their list. A page of the owner's text does not show its summary: only the list does. */
 export const infoPages = [
   {
     slug: 'about',
     title: 'About us',
-    summary: 'A small fashion house with one well-lit window, and a short list of things in it.',
+    summary: 'Who we are.',
   },
   {
     slug: 'shipping-returns',
     title: 'Shipping & returns',
-    summary: 'Delivery is free on every order, and everything comes with a 100% money-back guarantee.',
+    summary: 'How an order reaches you, and what to do when it is not right.',
   },
   {
     slug: 'size-guide',
@@ -23,12 +23,12 @@ export const infoPages = [
   {
     slug: 'privacy',
     title: 'Privacy',
-    summary: 'What we know about you, why, for how long, and what stays in your own browser.',
+    summary: 'What we know about you, and why.',
   },
   {
     slug: 'terms',
     title: 'Terms',
-    summary: 'What you and we agree on when you buy here, in plain words.',
+    summary: 'What you and we agree on when you buy here.',
   },
 ] as const
 

@@ -1,14 +1,9 @@
 import { policyLoader } from './load-policy.ts'
-import { PageBody } from './page-body.tsx'
-import { Policy } from './policy.tsx'
+import { PolicyPage } from './policy-page.tsx'
 
 export const loader = policyLoader('shipping-returns')
 export const clientLoader = () => null
 
 export default function ShippingReturnsPage() {
-  return (
-    <PageBody slug="shipping-returns">
-      <Policy slug="shipping-returns" />
-    </PageBody>
-  )
+  return <PolicyPage slug="shipping-returns" />
 }

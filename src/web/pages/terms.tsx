@@ -1,14 +1,9 @@
 import { policyLoader } from './load-policy.ts'
-import { PageBody } from './page-body.tsx'
-import { Policy } from './policy.tsx'
+import { PolicyPage } from './policy-page.tsx'
 
 export const loader = policyLoader('terms')
 export const clientLoader = () => null
 
 export default function TermsPage() {
-  return (
-    <PageBody slug="terms">
-      <Policy slug="terms" />
-    </PageBody>
-  )
+  return <PolicyPage slug="terms" />
 }

@@ -31,7 +31,7 @@ export function SizeField({ sizes, model, isMissing, onChosen, ref, children }: 
         {sizes.map(({ _id, size, label, ...stock }) => (
           <label
             key={_id}
-            className={`${choice} ${isMissing ? 'border-rosewood' : isOwn(size) ? 'border-ink' : 'border-edge'}`}
+            className={`${choice} ${isMissing ? 'border-danger' : isOwn(size) ? 'border-ink' : 'border-edge'}`}
           >
             <input
               type="radio"
@@ -53,7 +53,7 @@ export function SizeField({ sizes, model, isMissing, onChosen, ref, children }: 
       </div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm">
         {isMissing ? (
-          <p role="alert" id={errorId} className="text-rosewood">
+          <p role="alert" id={errorId} className="text-danger">
             Choose a size
           </p>
         ) : (

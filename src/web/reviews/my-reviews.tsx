@@ -31,7 +31,7 @@ export function MyReviews({ reviews }: { reviews: Review[] }) {
               isLoading={isLoading || !ids.includes(productId)}
             />
             {isHidden && (
-              <p className="mt-4 text-rosewood text-sm">
+              <p className="mt-4 text-danger text-sm">
                 Not shown: the shop has hidden this review. Only you see it here.
               </p>
             )}

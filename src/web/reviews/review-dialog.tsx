@@ -79,7 +79,7 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed, of
         <Field as="textarea" label="Comment" name="comment" rows={4} maxLength={reviewLimits.comment} aria-required />
         {ofSize && <FitFields ofSize={ofSize} />}
         {formError !== '' && (
-          <div role="alert" className="text-rosewood text-sm">
+          <div role="alert" className="text-danger text-sm">
             <p>Error posting review</p>
             <p>{formError}</p>
             {formError === mustLogIn && (

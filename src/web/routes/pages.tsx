@@ -11,7 +11,7 @@ const trail = [
 ]
 
 export default function Pages() {
-  const { name } = useShop()
+  const { name, hasDefaultName } = useShop()
   return (
     <div className="container-page py-6 md:py-10">
       <PageHead
@@ -23,9 +23,6 @@ export default function Pages() {
       <div className="grid gap-10 lg:grid-cols-[1fr_24rem] lg:gap-20">
         <div>
           <h1 className="text-4xl md:text-6xl">Pages</h1>
-          <p className="mt-4 max-w-[44ch] text-lg text-stone leading-relaxed">
-            The house, and everything that is better written down than asked at the till.
-          </p>
           <ul className="mt-10 border-line border-t">
             {infoPages.map(({ slug, title, summary }) => (
               <li key={slug} className="border-line border-b">
@@ -37,12 +34,14 @@ export default function Pages() {
             ))}
           </ul>
         </div>
-        <Art
-          name="category-dress"
-          alt=""
-          sizes="(width >= 64rem) 24rem, 1px"
-          className="aspect-4/5 w-full self-start rounded-card object-cover max-lg:hidden"
-        />
+        {hasDefaultName && (
+          <Art
+            name="category-dress"
+            alt=""
+            sizes="(width >= 64rem) 24rem, 1px"
+            className="aspect-4/5 w-full self-start rounded-card object-cover max-lg:hidden"
+          />
+        )}
       </div>
     </div>
   )

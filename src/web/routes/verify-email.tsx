@@ -57,7 +57,7 @@ function Verification({ token }: { token: string }) {
   if (error)
     return (
       <>
-        <p role="alert" className="mt-5 text-rosewood leading-relaxed">
+        <p role="alert" className="mt-5 text-danger leading-relaxed">
           {formErrorOf(error)}
         </p>
         {user && <AskVerification email={user.email} />}

@@ -42,6 +42,7 @@ const unknown: ShopFrame = {
   accent: null,
   social: [],
   legal: '',
+  placed: '',
   announcement: null,
   categories: [],
   colors: [],

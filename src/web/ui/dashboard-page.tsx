@@ -66,8 +66,8 @@ export function DashboardPage<Data>({
 
 /** Shown above content whose refetch has failed. */
 const Outdated = ({ onRetry, children }: { onRetry: () => void; children: string }) => (
-  <div role="alert" className="mb-6 flex flex-wrap items-center gap-x-4 border-rosewood border-l-2 pl-3 text-sm">
-    <p className="text-rosewood">{children}</p>
+  <div role="alert" className="mb-6 flex flex-wrap items-center gap-x-4 border-danger border-l-2 pl-3 text-sm">
+    <p className="text-danger">{children}</p>
     <button type="button" className={textLink} onClick={onRetry}>
       Try again
     </button>

@@ -22,7 +22,7 @@ export function DeleteUser({ user: { _id, email } }: { user: User }) {
   return (
     <button
       type="button"
-      className={`${rowAction} text-rosewood max-md:-mr-2 md:-ml-2`}
+      className={`${rowAction} text-danger max-md:-mr-2 md:-ml-2`}
       aria-label={`Delete ${email}`}
       aria-disabled={isBusy}
       onClick={handleDelete}

@@ -49,7 +49,7 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
               View
             </Link>
             <Action order={order} label="Edit" onTake={() => ask('status', order)} />
-            <Action order={order} label="Delete" className="text-rosewood" onTake={() => ask('delete', order)} />
+            <Action order={order} label="Delete" className="text-danger" onTake={() => ask('delete', order)} />
           </div>
           {order.paymentState === 'review' && (
             <div className={actions}>

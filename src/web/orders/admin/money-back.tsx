@@ -24,7 +24,7 @@ export function MoneyBack({ order }: { order: ShownOrder }) {
             <p>
               <span className="tabular-nums">{formatCents(toCents(amount))}</span> {states[state]}
             </p>
-            {reason && <p className="text-rosewood">{reason}</p>}
+            {reason && <p className="text-danger">{reason}</p>}
             <p className="text-stone text-xs">
               {actor === 'provider' ? 'Made at the payment provider' : actor}, <LocalTime at={at} />
             </p>
@@ -50,7 +50,7 @@ function Disputed({ dispute, goesBack }: DisputedProps) {
         {inWords(reason)}): {inWords(status)}
       </p>
       {isOpen && (
-        <p className="text-rosewood">
+        <p className="text-danger">
           {dueBy && (
             <>
               Answer by <LocalTime at={dueBy} />, in the dashboard of the payment provider.{' '}

@@ -79,7 +79,7 @@ function Answer({ kind, order, onClose }: MoneyDialogProps & { order: ShownOrder
         {isBusy ? progress : kind === 'refund' ? 'Refund' : 'Accept payment'}
       </button>
       {formError !== '' && (
-        <p role="alert" className="basis-full text-rosewood text-sm">
+        <p role="alert" className="basis-full text-danger text-sm">
           {formError}
         </p>
       )}

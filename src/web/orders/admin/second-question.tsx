@@ -20,7 +20,7 @@ export function SecondQuestion({ text, action, isBusy, onAgree, onCancel }: Seco
   useEffect(() => cancel.current?.focus(), [])
   return (
     <div className="flex w-full flex-col gap-4">
-      <p role="alert" className="text-rosewood">
+      <p role="alert" className="text-danger">
         {text}
       </p>
       <div className="flex flex-wrap justify-end gap-3 in-[.text-center]:justify-center">

@@ -90,7 +90,7 @@ function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void
         ))}
       </Field>
       {formError !== '' && (
-        <p role="alert" className="text-rosewood text-sm">
+        <p role="alert" className="text-danger text-sm">
           The status was not updated. {formError}
         </p>
       )}

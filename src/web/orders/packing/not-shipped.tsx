@@ -10,7 +10,7 @@ interface NotShippedProps {
 export function NotShipped({ refused, onClose }: NotShippedProps) {
   if (refused.length === 0) return null
   return (
-    <div role="alert" className="mb-6 border-rosewood border-l-2 pl-3 text-sm">
+    <div role="alert" className="mb-6 border-danger border-l-2 pl-3 text-sm">
       <p className="font-medium">
         {refused.length === 1 ? 'One order was not marked now:' : `${refused.length} orders were not marked now:`}
       </p>

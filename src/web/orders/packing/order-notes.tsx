@@ -12,7 +12,7 @@ export function OrderNotes({ order }: { order: string }) {
         Notes
       </h3>
       {isError && !isFetching && (
-        <p role="alert" className="mb-3 text-rosewood text-sm">
+        <p role="alert" className="mb-3 text-danger text-sm">
           Failed to load the notes!{' '}
           <button type="button" className={textLink} onClick={refetch}>
             Try again

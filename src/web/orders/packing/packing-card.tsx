@@ -89,7 +89,7 @@ function Piece({
         </p>
         <p className="[overflow-wrap:anywhere]">{[name, color].filter(Boolean).join(', ')}</p>
         {sku && <p className="text-stone text-xs [overflow-wrap:anywhere]">SKU {sku}</p>}
-        {owed && <p className="font-medium text-rosewood text-xs">{owed} missing</p>}
+        {owed && <p className="font-medium text-danger text-xs">{owed} missing</p>}
       </div>
     </li>
   )

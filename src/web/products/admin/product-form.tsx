@@ -144,7 +144,7 @@ export function ProductForm({
             <div
               role="alert"
               tabIndex={-1}
-              className="flex flex-col items-start gap-3 border-rosewood border-l-2 pl-3 text-rosewood text-sm"
+              className="flex flex-col items-start gap-3 border-danger border-l-2 pl-3 text-danger text-sm"
             >
               <p>{formError}</p>
               {way}

@@ -39,9 +39,7 @@ export function AdminProductTable({ products, first }: AdminProductTableProps) {
     {
       header: 'Delete',
       isAction: true,
-      cell: product => (
-        <DeleteProduct product={product} className={`${rowAction} text-rosewood max-md:-mr-2 md:-ml-2`} />
-      ),
+      cell: product => <DeleteProduct product={product} className={`${rowAction} text-danger max-md:-mr-2 md:-ml-2`} />,
     },
   ]
   return <Table caption="Products, newest first" columns={columns} rows={products} keyOf={({ _id }) => _id} />

@@ -111,12 +111,12 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile, counts = [
         </div>
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className="text-rosewood text-sm">
+        <p id={`${id}-error`} role="alert" className="text-danger text-sm">
           {error}
         </p>
       )}
       {lost.length > 0 && (
-        <p role="status" className="text-rosewood text-sm">
+        <p role="status" className="text-danger text-sm">
           {lost.map(({ label, pieces }) => `${label} has ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`).join(', ')}:
           counted as 0 once the product is saved without {lost.length === 1 ? 'this size' : 'these sizes'}.
         </p>
@@ -153,7 +153,7 @@ function Codes({ size, isRepeated, describedBy, onType }: CodesProps) {
           autoComplete="off"
           spellCheck={false}
           onChange={({ target }) => onType({ [name]: target.value })}
-          className={`${controlShape} ${isRepeated(name) ? 'border-rosewood' : 'border-edge'}`}
+          className={`${controlShape} ${isRepeated(name) ? 'border-danger' : 'border-edge'}`}
           {...(isRepeated(name) && { 'aria-invalid': true, 'aria-describedby': describedBy })}
         />
       ))}

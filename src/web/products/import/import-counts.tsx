@@ -23,7 +23,7 @@ const columns: Column<ImportCount>[] = [
     header: 'State',
     cell: ({ result, message }) => {
       if (result === null) return 'not stored yet'
-      return result === 'counted' ? 'stored' : <span className="text-rosewood">{message}</span>
+      return result === 'counted' ? 'stored' : <span className="text-danger">{message}</span>
     },
   },
 ]

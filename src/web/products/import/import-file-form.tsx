@@ -51,10 +51,7 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
         </div>
         <div id={`${id}-problem`} className="w-full empty:hidden">
           {sending.state === 'failed' && (
-            <div
-              role="alert"
-              className="border-rosewood border-l-2 pl-3 text-rosewood text-sm [overflow-wrap:anywhere]"
-            >
+            <div role="alert" className="border-danger border-l-2 pl-3 text-danger text-sm [overflow-wrap:anywhere]">
               <p className="font-medium">{sending.name} was not read.</p>
               <p>{sending.reason}</p>
             </div>

@@ -50,7 +50,7 @@ export function ImportReport({ read }: { read: ProductImport }) {
 }
 
 const Figure = ({ label, value, isBad = false }: { label: string; value: number; isBad?: boolean }) => (
-  <div className={`rounded-card border bg-paper px-4 py-3 ${isBad ? 'border-rosewood text-rosewood' : 'border-line'}`}>
+  <div className={`rounded-card border bg-paper px-4 py-3 ${isBad ? 'border-danger text-danger' : 'border-line'}`}>
     <dt className={`text-xs ${isBad ? '' : 'text-stone'}`}>{label}</dt>
     <dd className="font-display text-2xl tabular-nums">{count.format(value)}</dd>
   </div>

@@ -100,7 +100,7 @@ export function OwnSizesDialog({ open, onClose, onSaved }: OwnSizesDialogProps) 
           </label>
         )}
         {error && (
-          <p role="alert" className="mt-4 text-rosewood text-sm">
+          <p role="alert" className="mt-4 text-danger text-sm">
             {error}
           </p>
         )}

@@ -58,7 +58,7 @@ export function ReviewActions({ review, onAnswer }: ReviewActionsProps) {
       )}
       <button
         type="button"
-        className={`${rowAction} ${isHidden ? '' : 'text-rosewood'}`}
+        className={`${rowAction} ${isHidden ? '' : 'text-danger'}`}
         aria-label={`${action}: ${of}`}
         aria-disabled={isHiding}
         onClick={handleHide}

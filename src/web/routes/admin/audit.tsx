@@ -1,4 +1,4 @@
-import { auditedRecords } from '#domain/audit.ts'
+import { type AuditedRecord, auditedRecords } from '#domain/audit.ts'
 import { entriesOnPage, useListAuditQuery } from '../../audit/api.ts'
 import { AuditList } from '../../audit/audit-list.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
@@ -8,16 +8,20 @@ import { SearchField } from '../../ui/form/search-field.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { useListAddress } from '../../ui/list/use-list-address.ts'
 
+const recordNames: Record<AuditedRecord, string> = {
+  product: 'Products',
+  order: 'Orders',
+  user: 'Users',
+  import: 'Imports',
+  review: 'Reviews',
+  message: 'Messages',
+  'size chart': 'Size charts',
+  delivery: 'Deliveries',
+  setting: 'Settings',
+}
 const recordOptions = [
   { value: '', label: 'All' },
-  { value: 'product', label: 'Products' },
-  { value: 'order', label: 'Orders' },
-  { value: 'user', label: 'Users' },
-  { value: 'import', label: 'Imports' },
-  { value: 'review', label: 'Reviews' },
-  { value: 'message', label: 'Messages' },
-  { value: 'size chart', label: 'Size charts' },
-  { value: 'delivery', label: 'Deliveries' },
+  ...Object.entries(recordNames).map(([value, label]) => ({ value, label })),
 ]
 
 export default function AdminAudit() {

@@ -41,8 +41,8 @@ export default function StockDelivery() {
       <div className="flex max-w-3xl flex-col gap-6">
         <AddLine {...delivery} />
         {unknown.length > 0 && (
-          <div role="alert" className="border-rosewood border-l-2 pl-3 text-sm">
-            <p className="text-rosewood">
+          <div role="alert" className="border-danger border-l-2 pl-3 text-sm">
+            <p className="text-danger">
               {`Not found: ${unknown.map(({ code, pieces: n }) => (n > 1 ? `${code} (${n})` : code)).join(', ')}. No size on sale has this SKU or barcode.`}
             </p>
             <button type="button" className="min-h-11 underline underline-offset-4" onClick={delivery.forget}>
@@ -66,7 +66,7 @@ export default function StockDelivery() {
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
         {error && (
-          <p role="alert" className="text-rosewood text-sm">
+          <p role="alert" className="text-danger text-sm">
             {error}
           </p>
         )}

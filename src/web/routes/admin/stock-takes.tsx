@@ -81,7 +81,7 @@ function BeginTake() {
         <Choices of={useChoices().categories} unset="The whole shop" />
       </Field>
       {error && (
-        <p role="alert" className="text-rosewood text-sm">
+        <p role="alert" className="text-danger text-sm">
           {error}
         </p>
       )}

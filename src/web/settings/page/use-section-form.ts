@@ -45,6 +45,7 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
       },
       read: (place: string) => valueAt(value, place),
       change(place: string, next: unknown) {
+        if (valueAt(value, place) !== next) toast.dropSaid() // or “Saved.” would stand beside “Not saved yet.”
         drafts.change(name, typed => (valueAt(typed, place) === next ? typed : withValueAt(typed, place, next)))
       },
       errorOf: (place: string) => form.fieldErrors[place],

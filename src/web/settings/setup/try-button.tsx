@@ -59,7 +59,7 @@ export function TryButton({ ask, progress, children, earlier }: TryButtonProps) 
 const tones: Record<TryResult['outcome'], string> = {
   works: 'border-sage',
   incomplete: 'border-gold',
-  fails: 'border-rosewood text-rosewood',
+  fails: 'border-danger text-danger',
 }
 
 /** What happened when a service was tried. */

@@ -41,13 +41,13 @@ export const BoardCell = memo(function BoardCell(props: BoardCellProps) {
         aria-label={`${product.name}, ${product.color}, ${cell.label}: pieces on the shelf`}
         aria-invalid={edit?.error ? true : undefined}
         aria-describedby={`${id}-note`}
-        className={`min-h-11 w-full min-w-14 scroll-mt-32 scroll-mb-40 rounded-control border bg-paper px-2 text-center text-base tabular-nums outline-offset-2 placeholder:text-stone md:min-h-10 md:text-sm ${isGone(cell) ? 'text-rosewood' : ''} ${edit ? 'border-rosewood border-2 font-medium' : 'border-edge'}`}
+        className={`min-h-11 w-full min-w-14 scroll-mt-32 scroll-mb-40 rounded-control border bg-paper px-2 text-center text-base tabular-nums outline-offset-2 placeholder:text-stone md:min-h-10 md:text-sm ${isGone(cell) ? 'text-danger' : ''} ${edit ? `border-2 font-medium ${edit.error ? 'border-danger' : 'border-rosewood'}` : 'border-edge'}`}
       />
       <span id={`${id}-note`} className="flex flex-col text-center text-xs text-stone leading-tight empty:hidden">
         {edit && <span className="text-rosewood">{stored === '' ? 'new' : `was ${stored}`}</span>}
         {note && <span>{note}</span>}
         {edit?.error && (
-          <span role="alert" className="text-rosewood">
+          <span role="alert" className="text-danger">
             {edit.error}
           </span>
         )}

@@ -106,7 +106,7 @@ export function BoardGrid({ group, caption, edits, isTake, isEnded, onType, onRe
                 </Link>
                 <span className="block text-stone text-xs first-letter:uppercase">
                   {product.color}
-                  {product.isBroken && <span className="text-rosewood"> · broken run</span>}
+                  {product.isBroken && <span className="text-danger"> · broken run</span>}
                 </span>
               </th>
               {cells.map((cell, column) => (

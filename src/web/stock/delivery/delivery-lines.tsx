@@ -24,7 +24,7 @@ export function DeliveryLines({
             {line.sku && ` · SKU ${line.sku}`}
           </span>
           {(line.error ?? line.costError) && (
-            <span role="alert" className="block text-rosewood text-xs">
+            <span role="alert" className="block text-danger text-xs">
               {line.error ?? line.costError}
             </span>
           )}
@@ -44,7 +44,7 @@ export function DeliveryLines({
           value={line.pieces}
           onChange={({ target }) => change(line.variantId, { pieces: target.value })}
           onFocus={({ target }) => target.select()}
-          className={`${inField} w-20 ${line.error ? 'border-rosewood' : 'border-edge'}`}
+          className={`${inField} w-20 ${line.error ? 'border-danger' : 'border-edge'}`}
         />
       ),
     },
@@ -61,7 +61,7 @@ export function DeliveryLines({
           value={line.cost}
           onChange={({ target }) => change(line.variantId, { cost: target.value })}
           aria-invalid={line.costError ? true : undefined}
-          className={`${inField} w-28 placeholder:text-stone ${line.costError ? 'border-rosewood' : 'border-edge'}`}
+          className={`${inField} w-28 placeholder:text-stone ${line.costError ? 'border-danger' : 'border-edge'}`}
         />
       ),
     },
@@ -71,7 +71,7 @@ export function DeliveryLines({
       cell: line => (
         <button
           type="button"
-          className={`${rowAction} text-rosewood`}
+          className={`${rowAction} text-danger`}
           aria-label={`Remove ${nameOf(line)}`}
           onClick={() => remove(line.variantId)}
         >

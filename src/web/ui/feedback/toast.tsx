@@ -106,7 +106,7 @@ function Message({ id, kind, text, action }: Toast) {
       onMouseLeave={release}
       onFocus={hold}
       onBlur={release}
-      className={`pointer-events-auto flex items-center gap-3 rounded-card border bg-paper py-1 pr-1 pl-4 text-sm shadow-lg ${kind === 'alert' ? 'border-rosewood' : 'border-line'}`}
+      className={`pointer-events-auto flex items-center gap-3 rounded-card border bg-paper py-1 pr-1 pl-4 text-sm shadow-lg ${kind === 'alert' ? 'border-danger' : 'border-line'}`}
     >
       <p className="flex-1 py-2">{text}</p>
       {action && (

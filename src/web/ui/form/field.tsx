@@ -26,7 +26,7 @@ export function Field({ label, error, hint, beside, as = 'input', ...rest }: Fie
     id,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described,
-    className: `${controlShape}${beside ? ' pr-11' : ''} ${error ? 'border-rosewood' : 'border-edge'}`,
+    className: `${controlShape}${beside ? ' pr-11' : ''} ${error ? 'border-danger' : 'border-edge'}`,
   }
   return (
     <div className="flex flex-col gap-1.5">
@@ -49,7 +49,7 @@ export function Field({ label, error, hint, beside, as = 'input', ...rest }: Fie
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="whitespace-pre-wrap text-rosewood text-sm">
+        <p id={`${id}-error`} className="whitespace-pre-wrap text-danger text-sm">
           {error}
         </p>
       )}

@@ -31,7 +31,7 @@ export function Form({
     <form method="post" noValidate onSubmit={submit} className={`flex flex-col gap-5 ${className}`}>
       {children}
       {formError !== '' && (
-        <div role="alert" className="flex flex-col gap-1 border-rosewood border-l-2 pl-3 text-rosewood text-sm">
+        <div role="alert" className="flex flex-col gap-1 border-danger border-l-2 pl-3 text-danger text-sm">
           {formError.split('\n').map(line => (
             <p key={line}>{line}</p>
           ))}

@@ -52,7 +52,7 @@ export function ChartAndModel({ texts, set, field, sealedMeanwhile, onEdit }: Ch
         </button>
       </div>
       {isError && (
-        <p role="alert" className="flex flex-wrap items-center gap-x-4 text-rosewood text-sm">
+        <p role="alert" className="flex flex-wrap items-center gap-x-4 text-danger text-sm">
           The size charts could not be loaded.
           <button type="button" className={textLink} onClick={refetch}>
             Try again

@@ -154,11 +154,11 @@ function DeleteChart({ chart: { _id }, onDeleted }: { chart: ManagedChart; onDel
 
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 border-line border-t pt-2 text-sm">
-      <button type="button" aria-disabled={isLoading} className={`${textLink} text-rosewood`} onClick={handleDelete}>
+      <button type="button" aria-disabled={isLoading} className={`${textLink} text-danger`} onClick={handleDelete}>
         {isLoading ? 'Deleting…' : 'Delete this chart'}
       </button>
       {error && (
-        <p role="alert" className="text-rosewood">
+        <p role="alert" className="text-danger">
           {formErrorOf(error)}
         </p>
       )}

@@ -24,7 +24,7 @@ export function ChartGrid({ chart, onChange, errors }: ChartGridProps) {
   const [error] = Object.values(errors)
   const invalid = (name: string) =>
     errors[name] ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : undefined
-  const shape = (name: string) => `${controlShape} ${errors[name] ? 'border-rosewood' : 'border-edge'}`
+  const shape = (name: string) => `${controlShape} ${errors[name] ? 'border-danger' : 'border-edge'}`
   const missing = missingSizes(chart)
 
   const rename = (column: number, measure: string) => onChange({ ...chart, measures: measures.with(column, measure) })
@@ -173,7 +173,7 @@ export function ChartGrid({ chart, onChange, errors }: ChartGridProps) {
         </select>
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className="text-rosewood text-sm">
+        <p id={`${id}-error`} role="alert" className="text-danger text-sm">
           {error}
         </p>
       )}

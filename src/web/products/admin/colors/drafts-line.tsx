@@ -41,7 +41,7 @@ function Named({ drafts, one, many }: { drafts: readonly DraftProduct[]; one: st
               {draft.name}
             </Link>
             <Badge draft={draft} />
-            <DeleteProduct product={draft} className={`${rowAction} text-rosewood`} />
+            <DeleteProduct product={draft} className={`${rowAction} text-danger`} />
           </li>
         ))}
       </ul>

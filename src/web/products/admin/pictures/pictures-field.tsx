@@ -152,7 +152,7 @@ export function PicturesField({ text, onChange, onUploading, error, isSavedMeanw
               </p>
             ))}
         </div>
-        {error && <p className="text-rosewood">{error}</p>}
+        {error && <p className="text-danger">{error}</p>}
         {isSavedMeanwhile && (
           <p className="text-stone text-xs">Saved meanwhile: other pictures. Yours are shown here.</p>
         )}

@@ -25,7 +25,7 @@ export function UploadState({ uploads, count }: UploadStateProps) {
         {progress.of === 0 && isUploaded && <p>Image uploaded successfully!</p>}
       </div>
       {(failed.length > 0 || refusal !== '') && (
-        <div role="alert" className="flex flex-col gap-2 text-rosewood">
+        <div role="alert" className="flex flex-col gap-2 text-danger">
           <p>Failed to upload image, please try again!</p>
           {failed.map(each => (
             <div key={each.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -122,7 +122,7 @@ function CountForm({ counts, reload, saver }: CountFormProps) {
         ))}
       </ul>
       {formError && (
-        <p role="alert" className="text-rosewood text-sm">
+        <p role="alert" className="text-danger text-sm">
           {formError}
         </p>
       )}
@@ -160,12 +160,12 @@ function CountField({ count: { label, held, toPack, owed }, text, error, onType 
         onChange={({ target }) => onType(target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
-        className={`${controlShape} tabular-nums ${error ? 'border-rosewood' : 'border-edge'}`}
+        className={`${controlShape} tabular-nums ${error ? 'border-danger' : 'border-edge'}`}
       />
       <span id={`${id}-note`} className="flex min-h-4 flex-col gap-1 text-xs">
         {note && <span className="text-stone">{note}</span>}
         {error && (
-          <span role="alert" className="text-rosewood">
+          <span role="alert" className="text-danger">
             {error}
           </span>
         )}

@@ -39,7 +39,7 @@ export function ChosenProducts({ name }: { name: string }) {
         ))}
       </ol>
       {errorOf(name) && (
-        <p role="alert" className="text-rosewood text-sm">
+        <p role="alert" className="text-danger text-sm">
           {errorOf(name)}
         </p>
       )}

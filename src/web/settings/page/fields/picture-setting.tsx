@@ -86,7 +86,7 @@ export function PictureSetting({ name, label, hint }: PictureSettingProps) {
         <div id={`${id}-state`} className="text-sm">
           <p role="status">{isUploading && 'Uploading…'}</p>
           {(uploadError || fieldError) && (
-            <p role="alert" className="text-rosewood">
+            <p role="alert" className="text-danger">
               {uploadError || fieldError}
             </p>
           )}
