@@ -36,7 +36,9 @@ export async function saveSection<Name extends Section>(
     const value = (change?.value ?? read.value) as Settings[Name]
     if (isDeepStrictEqual(value, current.value)) return { value, version: current.version } // also when it is sent twice
     if (current.version !== version)
-      throw conflict('Somebody has changed this since you opened it. Press “Drop mine, show theirs” to see it, and change it again.')
+      throw conflict(
+        'Somebody has changed this since you opened it. Press “Drop mine, show theirs” to see it, and change it again.',
+      )
     await lockPictures(tx, value)
     if (change) await refuseUses(tx, change)
     await refuseBrokenRules(tx, { [name]: value })

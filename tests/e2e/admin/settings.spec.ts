@@ -138,7 +138,9 @@ asAdmin('of two admins at once the second sees what the first has saved', async 
     await fetch('/api/settings/sections/identity', { method: 'PUT', headers, body })
   })
   await save(page).click()
-  await expect(main(page).getByRole('alert')).toHaveText(/^Somebody has changed this since you opened it\. Press “Drop mine, show theirs”/)
+  await expect(main(page).getByRole('alert')).toHaveText(
+    /^Somebody has changed this since you opened it\. Press “Drop mine, show theirs”/,
+  )
   await expect(field(page, 'Name of the shop')).toHaveValue('Mine')
   const stored = await db.selectFrom('shop_setting').select('value').where('section', '=', 'identity').execute()
   expect(stored).toMatchObject([{ value: { name: 'Theirs' } }])
@@ -148,7 +150,7 @@ asAdmin('of two admins at once the second sees what the first has saved', async 
   await save(page).click()
   await expect(saved(page)).toBeVisible()
   await field(page, 'Name of the shop').fill('Ours, too')
-  await expect(main(page).getByText('Not saved yet.')).toBeVisible()
+  await expect(main(page).getByText('Not saved yet.', { exact: true })).toBeVisible()
   await expect(saved(page)).toBeHidden()
   expectFailedLoads(complaints)
 })
