@@ -150,7 +150,7 @@ asAdmin('of two admins at once the second sees what the first has saved', async 
   await save(page).click()
   await expect(saved(page)).toBeVisible()
   await field(page, 'Name of the shop').fill('Ours, too')
-  await expect(main(page).getByText('Not saved yet.')).toBeVisible()
+  await expect(main(page).getByText('Not saved yet.', { exact: true })).toBeVisible()
   await expect(saved(page)).toBeHidden()
   expectFailedLoads(complaints)
 })

@@ -18,7 +18,8 @@ test('every information page and post can be read by a visitor', { tag: '@phone'
     await page.evaluate(() => {
       for (const each of document.querySelectorAll('details')) each.open = true
     })
-    expect((await page.getByRole('main').innerText()).split(/\s+/).length).toBeGreaterThan(200)
+    const countWords = async () => (await page.getByRole('main').innerText()).split(/\s+/).length
+    await expect.poll(countWords).toBeGreaterThan(200)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
 })
