@@ -25,24 +25,24 @@ export const iconRoutes: FastifyPluginAsync<{ images: ImageStorage; assets: stri
 ) => {
   const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
   const markIcon = markIcons(images)
-  const house: Record<'png' | 'svg', Icon> = {
+  const defaults: Record<'png' | 'svg', Icon> = {
     png: { type: 'image/png', bytes: await readFile(path.join(assets, 'favicon.png')) },
     svg: { type: 'image/svg+xml', bytes: await readFile(path.join(assets, 'favicon.svg')) },
   }
 
-  /** The mark; without one those of the house, or for another name its first letter. */
-  async function iconOf(frame: ShopFrame, ofHouse: Icon): Promise<Icon> {
+  /** The mark; without one the default ones, or for another name its first letter. */
+  async function iconOf(frame: ShopFrame, standard: Icon): Promise<Icon> {
     const mark = frame.mark && (await markIcon(frame.mark.id, 192))
-    return mark || (frame.hasDefaultName ? ofHouse : letterIcon(frame))
+    return mark || (frame.hasDefaultName ? standard : letterIcon(frame))
   }
 
-  for (const [name, ofHouse] of [
-    ['favicon.svg', house.svg],
-    ['favicon.png', house.png],
-    ['favicon.ico', house.png],
+  for (const [name, standard] of [
+    ['favicon.svg', defaults.svg],
+    ['favicon.png', defaults.png],
+    ['favicon.ico', defaults.png],
   ] as const)
     app.get(`/${name}`, anyone, async (_request, reply) => {
-      const { type, bytes } = await iconOf(app.shopFrame(), ofHouse)
+      const { type, bytes } = await iconOf(app.shopFrame(), standard)
       return reply.type(type).header('Cache-Control', oneHour).send(bytes)
     })
 
@@ -64,7 +64,7 @@ export const iconRoutes: FastifyPluginAsync<{ images: ImageStorage; assets: stri
 
 function manifestOf({ name, mark, accent, hasDefaultName }: ShopFrame) {
   const letter = { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }
-  const ofHouse = { src: '/favicon.png', sizes: '180x180', type: 'image/png' }
+  const standard = { src: '/favicon.png', sizes: '180x180', type: 'image/png' }
   const ofMark = sizes.map(size => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }))
   return {
     name,
@@ -72,7 +72,7 @@ function manifestOf({ name, mark, accent, hasDefaultName }: ShopFrame) {
     display: 'minimal-ui',
     theme_color: accent?.light.button ?? defaultAccent,
     background_color: ground,
-    icons: mark ? ofMark : hasDefaultName ? [letter, ofHouse] : [letter],
+    icons: mark ? ofMark : hasDefaultName ? [letter, standard] : [letter],
   }
 }
 
