@@ -63,11 +63,7 @@ test('a category and a color of the owner’s are in forms, lists, counts, searc
 
 test('a new address takes the goods along, and the old one leads to it, in every process', async () => {
   await save(withOwn)
-<<<<<<< HEAD
-  const { data: staying } = await send('POST', 'products/create-product', fields)
-=======
   const { data: remaining } = await send('POST', 'products/create-product', fields)
->>>>>>> mend
   const { data: deleted } = await send('POST', 'products/create-product', fields)
   await send('DELETE', `products/${deleted._id}`)
   const pants = { ...trousers, name: 'Pants', address: 'pants' }
@@ -75,15 +71,11 @@ test('a new address takes the goods along, and the old one leads to it, in every
   expect(renamed.data.value.categories.at(-1)).toMatchObject({ address: 'pants', former: ['trousers'] })
   expect(await listed('category=pants')).toBe(1)
   expect(await listed('category=trousers')).toBe(0)
-<<<<<<< HEAD
-  const rows = await db.selectFrom('product').select('category').where('id', 'in', [staying._id, deleted._id]).execute()
-=======
   const rows = await db
     .selectFrom('product')
     .select('category')
     .where('id', 'in', [remaining._id, deleted._id])
     .execute()
->>>>>>> mend
   expect(rows.map(({ category }) => category)).toEqual(['pants', 'pants'])
   for (const at of [app, other])
     await expect

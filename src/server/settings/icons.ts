@@ -25,30 +25,11 @@ export const iconRoutes: FastifyPluginAsync<{ images: ImageStorage; assets: stri
 ) => {
   const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
   const markIcon = markIcons(images)
-<<<<<<< HEAD
-  const defaultIcons: Record<'png' | 'svg', Icon> = {
-=======
   const defaults: Record<'png' | 'svg', Icon> = {
->>>>>>> mend
     png: { type: 'image/png', bytes: await readFile(path.join(assets, 'favicon.png')) },
     svg: { type: 'image/svg+xml', bytes: await readFile(path.join(assets, 'favicon.svg')) },
   }
 
-<<<<<<< HEAD
-  /** The mark; without one those of the demo, or for another name its first letter. */
-  async function iconOf(frame: ShopFrame, drawn: Icon): Promise<Icon> {
-    const mark = frame.mark && (await markIcon(frame.mark.id, 192))
-    return mark || (frame.hasDefaultName ? drawn : letterIcon(frame))
-  }
-
-  for (const [name, drawn] of [
-    ['favicon.svg', defaultIcons.svg],
-    ['favicon.png', defaultIcons.png],
-    ['favicon.ico', defaultIcons.png],
-  ] as const)
-    app.get(`/${name}`, anyone, async (_request, reply) => {
-      const { type, bytes } = await iconOf(app.shopFrame(), drawn)
-=======
   /** The mark; without one the default ones, or for another name its first letter. */
   async function iconOf(frame: ShopFrame, standard: Icon): Promise<Icon> {
     const mark = frame.mark && (await markIcon(frame.mark.id, 192))
@@ -62,7 +43,6 @@ export const iconRoutes: FastifyPluginAsync<{ images: ImageStorage; assets: stri
   ] as const)
     app.get(`/${name}`, anyone, async (_request, reply) => {
       const { type, bytes } = await iconOf(app.shopFrame(), standard)
->>>>>>> mend
       return reply.type(type).header('Cache-Control', oneHour).send(bytes)
     })
 
@@ -84,11 +64,7 @@ export const iconRoutes: FastifyPluginAsync<{ images: ImageStorage; assets: stri
 
 function manifestOf({ name, mark, accent, hasDefaultName }: ShopFrame) {
   const letter = { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }
-<<<<<<< HEAD
-  const drawnIcons = { src: '/favicon.png', sizes: '180x180', type: 'image/png' }
-=======
   const standard = { src: '/favicon.png', sizes: '180x180', type: 'image/png' }
->>>>>>> mend
   const ofMark = sizes.map(size => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }))
   return {
     name,
@@ -96,11 +72,7 @@ function manifestOf({ name, mark, accent, hasDefaultName }: ShopFrame) {
     display: 'minimal-ui',
     theme_color: accent?.light.button ?? defaultAccent,
     background_color: ground,
-<<<<<<< HEAD
-    icons: mark ? ofMark : hasDefaultName ? [letter, drawnIcons] : [letter],
-=======
     icons: mark ? ofMark : hasDefaultName ? [letter, standard] : [letter],
->>>>>>> mend
   }
 }
 
