@@ -101,6 +101,8 @@ const many = 20_000
 
 /** What is measured, each in requests or orders per second. */
 const loads: Record<string, Measure> = {
+  'kept list answer': get(() => ['/api/products?limit=8']),
+  'kept shop page': get(() => ['/shop']),
   'list answer, each another': get(() => differentLists('/api/products?limit=8&', many)),
   'shop page, each another': get(() => differentLists('/shop?', many)),
   'search, each another': get(() => differentSearches(many), 4),
