@@ -107,6 +107,7 @@ const pathsAbout = ({ product, order, user, email, import: id, take }: Things): 
   '/api/reviews/:userId': [user, email],
   '/api/stats/user-stats/:id': [user, email],
   '/api/settings/policies/:slug': ['terms'],
+  '/api/settings/collections/:address': ['none'],
   '/api/settings/services/payments/try/:id': ['cs_test_none'],
   '/sitemaps/products-:file.xml': ['1'],
   '/alerts/:token': ['none'],
