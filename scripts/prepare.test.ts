@@ -144,9 +144,13 @@ const waysToReachIt = () =>
     return {
       icons: /<address.*?<\/address>/s.exec(home)?.[0].match(/<svg/g)?.length,
       telephones: pages.match(/tel:[^"]*|"telephone":"[^"]*"/g)?.length ?? 0,
-      sentences: pages
-        .replaceAll(/<a [^>]*>|<\/a>/g, '')
-        .match(/By letter[^<]*|A letter to .*? reaches us|You reach us at [^"]*? These/g),
+      sentences: [
+        ...new Set(
+          pages
+            .replaceAll(/<a [^>]*>|<\/a>/g, '')
+            .match(/By letter[^<]*|A letter to .*? reaches us|You reach us at [^"]*? These/g),
+        ),
+      ],
     }
   })
 
