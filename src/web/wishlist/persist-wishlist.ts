@@ -33,7 +33,8 @@ export function persistWishlist(store: Store): void {
   function follow({ session, wishlist }: State) {
     const user = session.user?._id
     if (!user) asked = undefined
-    if (!session.isKnown || user === wishlist.owner) return
+    const isOpen = !session.isKnown || (user && !session.isChecked) // the server may say that the session has ended
+    if (isOpen || user === wishlist.owner) return
     if (!user) return dispatch(wishlistActions.replaced({ ids: [] }))
     if (user === asked) return
     asked = user
