@@ -33,10 +33,10 @@ export function persistWishlist(store: Store): void {
   function follow({ session, wishlist }: State) {
     const user = session.user?._id
     if (!user) asked = undefined
-    const isOpen = !session.isKnown || (user && !session.isChecked) // the server may say that the session has ended
-    if (isOpen || user === wishlist.owner) return
+    if (!session.isKnown || user === wishlist.owner) return
     if (!user) return dispatch(wishlistActions.replaced({ ids: [] }))
-    if (user === asked) return
+    const mayHaveEnded = !session.isChecked
+    if (user === asked || mayHaveEnded || location.pathname.startsWith('/dashboard')) return
     asked = user
     import('./account.ts').then(
       ({ joinAccount }) => dispatch(joinAccount(user)),
