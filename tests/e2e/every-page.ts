@@ -48,7 +48,6 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   `/shop/${dress.id}`,
   '/categories/dress',
   '/categories/nowhere',
-  '/collections/nowhere',
   '/sale',
   '/search?q=silk',
   '/wishlist',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { createProduct } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
-import { asAdmin, expect } from '../test.ts'
+import { asAdmin, expect, expectFailedLoads } from '../test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const group = (page: Page, name: string) => main(page).getByRole('group', { name, exact: true })
@@ -61,6 +61,11 @@ asAdmin('a category with pieces asks where they go when it is removed', async ({
   await expect(page).toHaveURL('/categories/accessories')
   await visit('/dashboard/audit')
   await main(page).getByRole('button', { name: /^Undo/ }).first().click()
+  await expect(
+    main(page)
+      .getByText(/took back a change of the/)
+      .first(),
+  ).toBeVisible()
   await visit('/categories/dress')
   await expect(page.getByRole('heading', { level: 1, name: 'Dress' })).toBeVisible()
 })
@@ -68,7 +73,7 @@ asAdmin('a category with pieces asks where they go when it is removed', async ({
 asAdmin(
   'a collection by a rule and one by hand have pages that the menu names',
   { tag: '@phone' },
-  async ({ page, visit }) => {
+  async ({ page, visit, complaints }) => {
     await visit('/dashboard/settings#collections')
     await main(page).getByRole('button', { name: 'Add a collection' }).click()
     const evening = group(page, 'collection 1')
@@ -106,5 +111,6 @@ asAdmin(
     expect(await violationsOf(page)).toEqual([])
     await visit('/collections/nowhere')
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    expectFailedLoads(complaints)
   },
 )
