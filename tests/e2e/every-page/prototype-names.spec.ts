@@ -28,7 +28,7 @@ for (const [place, section] of sections.entries())
       await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
     }
     expect(calls).toEqual([])
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Dresses' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Dress', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Silk dress' })).toBeVisible()
   })
 

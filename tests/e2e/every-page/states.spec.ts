@@ -50,7 +50,7 @@ test('a category whose API sends invalid data says so, and Try again works', asy
   await sells({ name: 'Silk dress' })
   await visit('/contact')
   await failCalls(page, '**/api/**', { contentType: 'application/json', body: '<html>' })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Dresses' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Dress', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Error to load products')
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Try again' }).click()
