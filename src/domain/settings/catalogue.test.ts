@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressFrom, readCatalogue } from './catalogue.ts'
+import { addressFrom } from './catalogue.ts'
 import { defaultCatalogue } from './default-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 import { readSection } from './read-section.ts'
 
 const [accessories, dress] = defaultCatalogue.categories

@@ -1,8 +1,8 @@
 import { isEmail, readEmail } from '../users/user.ts'
 import { accentError, readColor } from './accent.ts'
-import { readCatalogue } from './catalogue.ts'
-import { readCollections } from './collections.ts'
 import { FieldError, fieldsOf } from './fields.ts'
+import { readCatalogue } from './read-catalogue.ts'
+import { readCollections } from './read-collections.ts'
 import { settingsLimits as max, policySlugs, type Section, type Settings } from './section.ts'
 
 /**

@@ -45,7 +45,7 @@ asAdmin(
   },
 )
 
-asAdmin('a category with pieces asks where they go when it is removed', async ({ page, visit }) => {
+asAdmin('a category with pieces asks where they go when it is removed', async ({ page, visit, complaints }) => {
   await visit('/dashboard/settings#catalogue')
   await group(page, 'category 2').getByRole('button', { name: 'Remove category 2' }).click()
   await save(page).click()
@@ -54,6 +54,7 @@ asAdmin('a category with pieces asks where they go when it is removed', async ({
       .getByRole('alert')
       .filter({ hasText: /pieces are in Dress: choose where they go\./ }),
   ).toBeVisible()
+  expectFailedLoads(complaints)
   await main(page).getByLabel('“Dress” is removed. Its pieces go to').selectOption('Accessories')
   await save(page).click()
   await expect(saved(page)).toBeVisible()
