@@ -25,7 +25,10 @@ test('no error has the color of the accent', () => {
     readFileSync(path.join(here, file), 'utf8')
       .split('\n')
       .filter(
-        line => /role="alert"|-error`|[eE]rror \?|Delete/.test(line) && /[ "'`](?:text|border)-rosewood/.test(line),
+        line =>
+          /role="alert"|-error`|[eE]rror \?|Delete/.test(line) &&
+          /[ "'`](?:text|border)-rosewood/.test(line) &&
+          !/-danger/.test(line), // the accent is then for what is no error
       )
       .map(line => `${file}: ${line.trim()}`),
   )

@@ -155,33 +155,9 @@ export interface ProductFilters {
 }
 
 /** The filters that the counts of a list depend on. */
-export const countedBy = ({
-  category,
-  color,
-  minPrice,
-  maxPrice,
-  size,
-  mine,
-  inStock,
-  sale,
-  collection,
-}: ProductFilters): CountedBy => ({
-  category,
-  color,
-  minPrice,
-  maxPrice,
-  size,
-  mine,
-  inStock,
-  sale,
-  ...(collection && { collection }),
-})
-export type CountedBy = Pick<
-  ProductFilters,
-  'category' | 'color' | 'minPrice' | 'maxPrice' | 'size' | 'mine' | 'inStock' | 'sale' | 'collection'
->
+export const countedBy = ({ page, limit, sort, ids, q, ...filters }: ProductFilters): CountedBy => filters
+export type CountedBy = Omit<ProductFilters, 'page' | 'limit' | 'sort' | 'ids' | 'q'>
 
-/** `default` and `max` are the API's; a visitor of the shop's pages chooses between `shop` and `large`. */
 export const pageSizes = { default: 10, shop: 8, large: 24, max: 100 } as const
 const maxPage = 10_000
 const maxIds = 100

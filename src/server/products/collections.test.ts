@@ -141,7 +141,7 @@ test.each([
   expect([status, message]).toEqual([expect.toBeOneOf([400, 409]), expect.stringContaining(sentence)])
 })
 
-test('a taken address, and whoever is no admin, are refused', async () => {
+test('a taken address, and who is no admin, are refused', async () => {
   expect((await save([evening, { ...evening, id: 'x', name: 'Other' }])).message).toContain('have the address evening')
   expect((await save([evening], asAda)).status).toBe(403)
   expect((await save([evening], {})).status).toBe(401)

@@ -33,7 +33,7 @@ export const iconRoutes: FastifyPluginAsync<{ images: ImageStorage; assets: stri
   /** The mark; without one the default ones, or for another name its first letter. */
   async function iconOf(frame: ShopFrame, standard: Icon): Promise<Icon> {
     const mark = frame.mark && (await markIcon(frame.mark.id, 192))
-    return mark || (frame.hasDefaultName ? standard : letterIcon(frame))
+    return mark || (frame.hasDefaultName ? standard : initialIcon(frame))
   }
 
   for (const [name, standard] of [
@@ -98,7 +98,7 @@ function markIcons(images: ImageStorage) {
 }
 
 /** The first letter of a shop's name, in its accent. */
-function letterIcon({ name, accent }: ShopFrame): Icon {
+function initialIcon({ name, accent }: ShopFrame): Icon {
   const [letter = ''] = name
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${ground}"/><text x="32" y="47" text-anchor="middle" font-family="Georgia,serif" font-size="42" fill="${accent?.light.text ?? defaultAccent}">${escaped(letter)}</text></svg>`
   return { type: 'image/svg+xml', bytes: Buffer.from(svg) }

@@ -141,6 +141,7 @@ export function changedWords(before: object, after: object): { before: Fields; a
 function flat(value: object, place = ''): Fields {
   const fields: Fields = {}
   for (const [name, each] of Object.entries(value)) {
+    if (name === 'id') continue // says nothing to people
     const at = place ? `${place}.${name}` : name
     if (typeof each === 'object' && each !== null) Object.assign(fields, flat(each, at))
     else fields[at] = each

@@ -88,14 +88,14 @@ function SearchLink({ className, onOpen }: { className: string; onOpen: () => vo
   )
 }
 
-/** For who has saved something; a phone has it in its menu. */
+/** A phone has it in its menu. */
 function WishlistLink() {
   const saved = useAppSelector(({ wishlist }) => wishlist.ids.length)
   return (
     <Link
       to="/wishlist"
       aria-label={`Wishlist, ${saved} ${saved === 1 ? 'piece' : 'pieces'}`}
-      className={`${iconButton} max-md:hidden ${saved ? '' : 'invisible'}`}
+      className={`${iconButton} max-md:hidden`}
     >
       <Icon of={Heart} className="size-5" />
       <Badge>{saved}</Badge>

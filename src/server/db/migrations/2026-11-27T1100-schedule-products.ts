@@ -22,6 +22,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
   await sql`update product set awaits_picture = true where is_draft`.execute(db)
+  // The release before adds colors and puts them on sale without knowing this column.
+  await sql`
+    create function note_awaited_picture() returns trigger language plpgsql as $$
+    begin
+      new.awaits_picture := new.deleted_at is not null;
+      return new;
+    end $$`.execute(db)
+  await sql`create trigger color_awaits_picture before insert on product for each row
+    when (new.is_draft and new.status = 'public' and coalesce(new.visible_from, new.visible_until, new.sale_from) is null)
+    execute function note_awaited_picture()`.execute(db)
+  await sql`create trigger color_has_picture before update on product for each row
+    when (new.awaits_picture and new.deleted_at is null) execute function note_awaited_picture()`.execute(db)
   // The next moment at which something of a product begins or ends: `products/schedule/schedule-queries.ts` has the same expression.
   await sql`
     create index product_due on product ((least(

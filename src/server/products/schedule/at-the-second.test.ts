@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { builtPages } from '#server/pages/built.ts'
 import { createProduct } from '../../../../tests/support/builders.ts'
 import { openScheduledShop } from './schedule.fixture.ts'
 
-const shop = await openScheduledShop()
+const shop = await openScheduledShop({ pages: builtPages })
 const { app, other, db, create, update, send, managed, inMs, pass } = shop
 
 const hour = 3_600_000
@@ -18,6 +19,8 @@ const pathsOf = (id: string) => [
   '/api/search?q=quartz',
   `/api/products/${pearl.id}/related`,
   '/sitemaps/products-1.xml',
+  '/shop',
+  '/categories/dress',
 ]
 
 /** Where a product is seen by visitors, in each process. */

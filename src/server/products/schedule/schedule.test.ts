@@ -263,3 +263,13 @@ test('the shop is in order after all this, and the check sees what is not', asyn
   await sql`alter table product enable trigger user`.execute(db)
   expect(await rules()).toMatchObject({ schedules: 1, 'visible-products': 1, 'price-history': 1 })
 })
+
+test('a color that the release before adds awaits its picture, and is on sale once that release says so', async () => {
+  const { id } = await createProduct(db, { is_draft: true, deleted_at: shop.clock.now() })
+  expect((await managed(id)).visibility).toBe('unfinished')
+  await update(id, { name: 'Quartz cape' })
+  expect(await shown(id)).toBe(404)
+  await db.updateTable('product').set({ is_draft: false, deleted_at: null }).where('id', '=', id).execute()
+  await update(id, { name: 'Quartz coat' })
+  expect(await shown(id)).toMatchObject({ name: 'Quartz coat' })
+})
