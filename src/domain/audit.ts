@@ -11,6 +11,7 @@ export const auditedRecords = [
   'size chart',
   'delivery',
   'setting',
+  'bulk edit',
 ] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 
@@ -31,7 +32,8 @@ export const AuditEntry = Type.Object({
   record: literals(auditedRecords),
   recordId: Type.String(),
   /**
-   * The record's name: a product's name, also for its review; an order's id, a user's e-mail, an import's file, a chart's name.
+   * The record's name: a product's name, also for its review; an order's id, a user's e-mail, an import's file, a chart's name, how
+   * many products were edited.
    * Empty if the record is gone.
    */
   recordName: Type.String(),

@@ -41,6 +41,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { type Pages, pageRoutes } from './pages/routes.ts'
 import type { Payments } from './payments/payments.ts'
 import { paymentRoutes } from './payments/webhook.ts'
+import { bulkRoutes } from './products/bulk/routes.ts'
 import { exchangeRoutes } from './products/import/exchange-routes.ts'
 import { imageRoutes } from './products/pictures/image-routes.ts'
 import { uploadRoutes } from './products/pictures/upload-routes.ts'
@@ -206,6 +207,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(settingsRoutes, { prefix: '/api/settings', db, read, clock, ids })
   await app.register(setupRoutes, { prefix: '/api/settings', ...parts, limits })
   await app.register(sizeChartRoutes, { prefix: '/api/size-charts', db, clock, ids })
+  await app.register(bulkRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(exchangeRoutes, { prefix: '/api/products', db, clock, ids, origin })
   await app.register(orderRoutes, {
     prefix: '/api/orders',

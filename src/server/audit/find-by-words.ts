@@ -21,6 +21,7 @@ const names: Way[] = [
   { record: 'review', table: 'product', through: 'product_id', holds: q => contains('named.name', q) },
   { record: 'size chart', table: 'size_chart', holds: q => contains('named.name', q) },
   { record: 'setting', table: 'shop_setting', holds: q => contains('named.section', q) },
+  { record: 'bulk edit', table: 'bulk_edit', holds: q => contains('named.name', q) },
   { record: 'delivery', table: 'delivery', holds: q => contains('named.note', q) },
   { record: 'user', table: 'user', holds: q => contains('named.email', q) },
   { record: 'import', table: 'product_import', holds: q => contains('named.file', q) },

@@ -81,6 +81,7 @@ const nameOfRecord = sql<string | null>`
     when 'import' then (select file from product_import where product_import.id = record_id)
     when 'order' then (select order_id from "order" where "order".id = record_id)
     when 'delivery' then (select coalesce(nullif(note, ''), 'without a note') from delivery where delivery.id = record_id)
+    when 'bulk edit' then (select name from bulk_edit where bulk_edit.id = record_id)
     when 'setting' then (select section from shop_setting where shop_setting.id = record_id)
     when 'size chart' then (select name from size_chart where size_chart.id = record_id)
     when 'review' then (

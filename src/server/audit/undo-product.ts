@@ -27,7 +27,7 @@ export async function restoreProduct(tx: Tx, id: string, { isDraft }: { isDraft:
     .returning(['id', 'color', 'shade', 'style_id'])
     .executeTakeFirst()
   if (!product) throw conflict('This is not deleted any more.')
-  await refuseGoneChoices(tx, choices, { id })
+  await refuseGoneChoices(tx, choices, { ids: [id] })
   await applySchedule(tx, sql`id = ${product.id}`, at)
   if (!product.style_id) return
   const { error } = await lockStyle(tx, product.style_id, product)

@@ -3,6 +3,7 @@ import { type AuditedRecord, undoDays } from '#domain/audit.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { conflict, notFound } from '../lib/errors.ts'
+import { undoBulkEdit } from '../products/bulk/undo-bulk-edit.ts'
 import { undoImport } from '../products/import/undo-import.ts'
 import { undoSection } from '../settings/undo-section.ts'
 import { undoCount } from '../stock/undo-count.ts'
@@ -20,6 +21,7 @@ export const undoable = [
   'import',
   'count',
   'deliver',
+  'bulk edit',
   'change settings',
   ...reviewActions,
   ...Object.keys(marks),
@@ -29,7 +31,7 @@ export const undoable = [
 export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 
 /**
- * Undoes a deletion, an import, a count, a delivery, a change of the settings or to a review, or the mark of a message as done or not done.
+ * Undoes a deletion, an import, an edit of many products, a count, a delivery, a change of the settings or to a review, or the mark of a message as done or not done.
  * @param actor the admin who does it; undefined for the command line
  * @throws ShopError 404 for an unknown entry and for an erased message, 409 for any other action, when it was already undone, is older than 30 days, when a
  * later change would be lost, pieces would be missing, or when the user was erased
@@ -52,6 +54,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     let undone: Pick<Parameters<typeof recordAuditEntry>[1], 'action' | 'before' | 'after'> = { action: 'undo' }
     let undone_at: Date | undefined
     if (record === 'import') undone_at = await undoImport(tx, recordId, book)
+    else if (record === 'bulk edit') await undoBulkEdit(tx, recordId, at)
     else if (record === 'delivery') {
       await undoDelivery(tx, recordId, actor?.id, at)
       undone = { action: 'undo delivery' }
@@ -77,6 +80,7 @@ const notUndoable = (action: string) =>
 
 function nounOf({ record, action }: { record: AuditedRecord; action: string }): string {
   if (action === 'count') return 'A count'
+  if (record === 'bulk edit') return 'A change of many products'
   if (record === 'delivery') return 'A delivery'
   if (record === 'setting') return 'A change of the settings'
   if (record === 'review') return 'A change to a review'

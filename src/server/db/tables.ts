@@ -25,6 +25,8 @@ export interface Tables {
   shop_setting: ShopSettingTable
   shop_setting_change: ShopSettingChangeTable
   moved_product: MovedProductTable
+  bulk_edit: BulkEditTable
+  bulk_edit_row: BulkEditRowTable
   contact_message: ContactMessageTable
   chore: JobTable
   image: ImageTable
@@ -816,6 +818,37 @@ interface ShopSettingChangeTable {
   before: JSONColumnType<object>
   /** The version that the change made. */
   version: number
+}
+
+/** A change of many products at once. */
+interface BulkEditTable {
+  /** Made by the browser, so that an edit that is sent twice is done once. */
+  id: string
+  /** Such as '12 products'. */
+  name: string
+  /** Null only within its transaction. */
+  audit_id: string | null
+  applied_at: Date
+}
+
+/** A product as it was before such a change. */
+interface BulkEditRowTable {
+  bulk_edit_id: string
+  product_id: string
+  before: JSONColumnType<BulkColumns>
+  /** Its `updated_at` after the change. */
+  version: Date
+}
+
+/** The columns of a product that a change of many writes. */
+export interface BulkColumns {
+  category: string
+  color: string
+  status: Status
+  price_cents: number
+  old_price_cents: number | null
+  regular_price_cents: number | null
+  regular_old_price_cents: number | null
 }
 
 /** A product that a change of the owner's categories and colors moved. */

@@ -3,6 +3,7 @@ import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
 import { isOnSaleOrDraft } from './lock-products.ts'
+import { refuseDoubledColors } from './style-queries.ts'
 
 export type MovedField = 'category' | 'color'
 
@@ -36,7 +37,7 @@ export async function moveProducts(tx: Tx, auditId: string, moves: Move[]): Prom
       insert into moved_product (audit_id, field, product_id, before, after)
       select ${auditId}::uuid, ${field}, id, "from", "to" from moved`.execute(tx)
   }
-  if (moves.some(({ field }) => field === 'color')) await refuseDoubledColors(tx, auditId)
+  if (moves.some(({ field }) => field === 'color')) await refuseDoubledColors(tx, recolored(auditId))
 }
 
 /**
@@ -52,19 +53,12 @@ export async function moveProductsBack(tx: Tx, auditId: string): Promise<void> {
       where moved.audit_id = ${auditId} and moved.field = ${field} and moved.product_id = product.id
         and product.${column} = moved.after`.execute(tx)
   }
-  await refuseDoubledColors(tx, auditId)
+  await refuseDoubledColors(tx, recolored(auditId))
 }
 
-async function refuseDoubledColors(tx: Tx, auditId: string): Promise<void> {
-  const { rows } = await sql<{ name: string; color: string }>`
-    select min(name) as name, color from product
-    where ${isOnSaleOrDraft} and style_id in (
-      select style_id from moved_product moved join product on product.id = product_id
-      where audit_id = ${auditId} and field = 'color' and style_id is not null
-    )
-    group by style_id, color, lower(coalesce(shade, '')) having count(*) > 1 limit 1`.execute(tx)
-  if (rows[0]) throw conflict(`The style of ${rows[0].name} would have ${rows[0].color} twice: give one a shade first.`)
-}
+/** SQL: the products whose color a change moved. */
+const recolored = (auditId: string) =>
+  sql`select product_id from moved_product where audit_id = ${auditId} and field = 'color'`
 
 /** How many products on sale or drafts have one of these values. */
 export async function countUses(db: Db, field: MovedField, values: string[]): Promise<Map<string, number>> {
@@ -82,11 +76,11 @@ export async function countUses(db: Db, field: MovedField, values: string[]): Pr
 export async function refuseGoneChoices(
   tx: Tx,
   { categories, colors }: ProductChoices,
-  named: { importId: string } | { id: string },
+  named: { importId: string } | { ids: string[] },
 ): Promise<void> {
   const which =
-    'id' in named
-      ? sql`product.id = ${named.id}`
+    'ids' in named
+      ? sql`product.id = any(${named.ids}::uuid[])`
       : sql`${isOnSaleOrDraft} and product.id in (
           select product_id from product_import_row where import_id = ${named.importId} and kind in ('new', 'changed')
         )`

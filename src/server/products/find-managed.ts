@@ -49,14 +49,14 @@ export async function findManagedProduct(
   }
 }
 
-interface VisibilityRow {
+export interface VisibilityRow {
   is_draft: boolean
   awaits_picture: boolean
   status: Status
   visible_from: Date | null
 }
 
-const toVisibility = ({ is_draft, awaits_picture, status, visible_from }: VisibilityRow) =>
+export const toVisibility = ({ is_draft, awaits_picture, status, visible_from }: VisibilityRow) =>
   visibilityOf({ isOffSale: is_draft, awaitsPicture: awaits_picture, status, visibleFrom: visible_from })
 
 /** Lists the newest products that visitors cannot see. */

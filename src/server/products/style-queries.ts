@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { variationLimits } from '#domain/products/variation-fields.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
@@ -70,6 +70,18 @@ export async function checkStylesOf(tx: Tx, importId: string): Promise<void> {
     select min(name) as name from product where ${ofImport}
     group by style_id having count(*) > ${variationLimits.colors} limit 1`.execute(tx)
   if (full[0]) throw conflict(`The style of ${full[0].name} would have more than ${variationLimits.colors} colors.`)
+}
+
+/**
+ * @param which SQL that selects the ids of products
+ * @throws ShopError 409 when the style of one of them has a color and shade twice
+ */
+export async function refuseDoubledColors(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string; color: string }>`
+    select min(name) as name, color from product
+    where ${isOnSaleOrDraft} and style_id in (select style_id from product where id in (${which}))
+    group by style_id, color, lower(coalesce(shade, '')) having count(*) > 1 limit 1`.execute(tx)
+  if (rows[0]) throw conflict(`The style of ${rows[0].name} would have ${rows[0].color} twice: give one a shade first.`)
 }
 
 const inLower = (text: string | null) => text?.toLowerCase() ?? ''

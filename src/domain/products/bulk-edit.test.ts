@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { priceByPercent, readBulkChange } from './bulk-edit.ts'
+
+const choices = { categories: [{ name: 'Dress', address: 'dress' }], colors: [{ name: 'black' }] }
+const read = (sent: Record<string, unknown>) => readBulkChange(sent, choices)
+
+test('only what is chosen changes', () => {
+  expect(read({ category: 'Dress', color: '', status: null, percent: undefined })).toEqual({
+    change: { category: 'dress' },
+  })
+  expect(read({ color: 'Black', status: 'hidden', percent: ' -12.5 ' })).toEqual({
+    change: { color: 'black', status: 'hidden', percent: -12.5 },
+  })
+})
+
+test.each([
+  [{}, 'Choose what should change.'],
+  [{ percent: '' }, 'Choose what should change.'],
+  [{ category: 'coat' }, 'The category must be one of dress.'],
+  [{ color: ['black'] }, 'The color must be one of black.'],
+  [{ status: 'sold' }, 'The status must be one of public, draft, hidden.'],
+  [{ percent: 0 }, 'A price that changes by 0 percent stays as it is.'],
+])('%j is refused in one sentence', (sent, error) => {
+  expect(read(sent)).toEqual({ error })
+})
+
+test.each([-91, 501, '1e2', '5%', '1.234', Number.NaN, Number.POSITIVE_INFINITY, {}, [5], true])(
+  '%j is no percent',
+  percent => {
+    expect(read({ percent })).toEqual({ error: 'The percent must be a number from -90 to 500, like -20.' })
+  },
+)
+
+test('a price by percent is whole cents, within what a price can be', () => {
+  expect(priceByPercent(8_900, -10)).toBe(8_010)
+  expect(priceByPercent(995, 10)).toBe(1_095) // 1,094.5 cents
+  expect(priceByPercent(9_999, -33.33)).toBe(6_666)
+  expect(priceByPercent(1, -90)).toBe(1)
+  expect(priceByPercent(10_000_000, 500)).toBe(10_000_000)
+})
