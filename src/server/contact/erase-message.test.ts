@@ -55,7 +55,7 @@ test('a deleted message cannot be brought back', async () => {
   await erase(id, asOlga)
   const [{ id: auditEntry } = expect.fail()] = await auditEntries(id)
   const undone = await app.inject({ method: 'POST', url: `/api/admin/undo/${auditEntry}`, headers: asOlga })
-  expect(undone.statusCode).toBe(404)
+  expect(undone.statusCode).toBe(409)
   expect(await saved()).toEqual([])
 })
 

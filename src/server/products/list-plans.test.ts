@@ -99,7 +99,7 @@ test.each([
     for (const offset of [0, 96, 480]) {
       const { scans, read } = await scansOf({ ...shape, hasFits: false }, { min, max, offset })
       const list = JSON.stringify({ ...shape, offset })
-      for (const node of scans) expect(node['Node Type'], list).toMatch(/^Index/)
+      for (const node of scans) expect(node['Node Type'], list).not.toBe('Seq Scan')
       expect(read, list).toBe(offset + filters.limit)
     }
   }

@@ -7,7 +7,6 @@ import { NavLink } from '../ui/link.tsx'
 const ways = [
   ['/', 'Home'],
   ['/shop', 'Shop'],
-  ['/sale', 'Sale'],
   ['/blogs', 'Journal'],
   ['/pages', 'Pages'],
   ['/contact', 'Contact'],

@@ -129,6 +129,8 @@ test('on a laptop the categories are one click away, by mouse, by keyboard and b
   await expect(header.getByRole('button', { name: 'Categories' })).toBeFocused()
   await expect(dress).toBeVisible()
   await page.keyboard.press('Tab')
+  await expect(header.getByRole('link', { name: 'Accessories' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(dress).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/categories/dress')

@@ -11,7 +11,6 @@ test('a guest saves pieces with the keyboard, finds them in every tab, buys one 
   await sellCounted(db, 'Gone scarf', 0)
   const isPhone = (page.viewportSize()?.width ?? 0) < 500
   await visit('/shop')
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Wishlist/ })).toBeHidden()
   for (const name of ['Silk dress', 'Wool coat', 'Gone scarf']) {
     const heart = page.getByRole('button', { name: `Save ${name} to your wishlist` })
     await expect(heart).toHaveAttribute('aria-pressed', 'false')

@@ -488,7 +488,7 @@ describe('reading a file', () => {
       (await sql<Counted>`select count(*)::int as n from product_import_row`.execute(db)).rows[0]?.n
     await expect.poll(staged).toBeGreaterThan(2_000)
     socket.removeListener('drain', send).destroy()
-    expect((await refused(header + row())).status).toBe(201)
+    await expect.poll(async () => (await refused(header + row())).status, { timeout: 10_000 }).toBe(201)
   })
 })
 

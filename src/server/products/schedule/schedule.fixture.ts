@@ -1,13 +1,9 @@
-import { afterAll, afterEach } from 'vitest'
+import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { testApp } from '../../../../tests/support/app.ts'
 import { createUser } from '../../../../tests/support/builders.ts'
-import { takeExcesses } from '../../../../tests/support/count-statements.ts'
 import { noLimits } from '../../../../tests/support/limits.ts'
 import { signIn } from '../../../../tests/support/sign-in.ts'
-
-/** The first request after a moment applies what is due, which no limit of its own route knows. */
-afterEach(() => void takeExcesses())
 
 export const minute = 60_000
 export const day = 24 * 60 * minute

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/connection.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -51,9 +52,12 @@ export function watchSchedule({ db, clock, log, onDoubt }: Parts): ScheduleWatch
 
   const isDue = () => +clock.now() >= dueMs
 
+  /** It is no part of the request that begins it. */
+  const workForAll = AsyncResource.bind(() => work())
+
   async function settle(): Promise<void> {
     if (!isDue() || isStuck || performance.now() < pausedUntil) return
-    working ??= work().finally(() => {
+    working ??= workForAll().finally(() => {
       working = undefined
       isStuck = false
     })
