@@ -136,6 +136,7 @@ describe('import', () => {
       changed: 1,
       unchanged: 0,
       faults: [],
+      collections: [],
       counted: 0,
       notCounted: 0,
       refused: [],

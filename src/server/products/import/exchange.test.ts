@@ -428,7 +428,7 @@ describe('reading a file', () => {
       'another file',
       'email,password\n',
       400,
-      'The first line must name the columns name, category, color, description, price, old_price, image, and may name id, style, shade, images, size, sku, barcode, counted, stock: name, category, color, description, price and 2 more are missing, email, password are unknown.',
+      'The first line must name the columns name, category, color, description, price, old_price, image, and may name id, style, shade, images, size, sku, barcode, counted, stock, collections: name, category, color, description, price and 2 more are missing, email, password are unknown.',
     ],
   ])('refuses %s in one sentence and stores nothing of it', async (_, file, status, message) => {
     expect(await refused(file)).toMatchObject({ status, message })

@@ -218,9 +218,11 @@ test('what the owner does to a collection between reading and applying stays', a
     }
   }
 
-  const full = await read(header + row(dress, 'Dress', 'Winter'))
+  const full = await read(header + row(hat, 'Hat', 'Winter'))
   await save([{ ...collection('Winter', numbered(200)) }])
-  expect(await apply(full)).toMatchObject({ status: 409 })
+  expect(await apply(full)).toMatchObject({
+    ...{ status: 409, message: 'Winter would have 201 pieces, and a collection can have at most 200.' },
+  })
 })
 
 test('an undo is refused when other products were chosen since, and leaves a collection alone that is gone', async () => {
