@@ -33,6 +33,8 @@ const exceptions: Record<string, number> = {
   'POST /api/products/create-product': 22, // sizes, pictures and the style have tables of their own
   'PATCH /api/products/update-product/:id': 22,
   'POST /api/products/:id/add-color': 18,
+  'POST /api/products/bulk-edit': 14, // also for 200 products
+  'POST /api/products/bulk-edit/preview': 7, // locks the products and their styles, so that it says what would be done
   'POST /api/products/imports': 190,
   'POST /api/products/imports/:id/apply': 60,
   'POST /api/products/imports/:id/pictures/retry': 9, // the audit, and the import as it is then

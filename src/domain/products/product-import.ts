@@ -16,16 +16,16 @@ export const sizeColumns = ['size', 'sku', 'barcode', 'counted'] as const
  */
 export const fileColumns = [
   ...productColumns,
-  ...['style', 'shade', 'images', 'size', 'sku', 'barcode', 'stock', 'counted'],
+  ...['style', 'shade', 'images', 'size', 'sku', 'barcode', 'stock', 'counted', 'collections'],
 ] as (ProductColumn | DispensableColumn)[]
 export type FileColumn = (typeof fileColumns)[number]
 
 /** The columns that a file may lack: a file of new products needs no ids. */
-export const dispensableColumns = ['id', 'style', 'shade', 'images', ...sizeColumns, 'stock'] as const
+export const dispensableColumns = ['id', 'style', 'shade', 'images', ...sizeColumns, 'stock', 'collections'] as const
 export type DispensableColumn = (typeof dispensableColumns)[number]
 
 /** What can change of a product, in the words of a file; `sizes` are all of its sizes with their codes. */
-export const changeColumns = [...productColumns, 'style', 'shade', 'images', 'sizes'] as const
+export const changeColumns = [...productColumns, 'style', 'shade', 'images', 'sizes', 'collections'] as const
 export type ChangeColumn = (typeof changeColumns)[number]
 
 /** An example file: the columns and one product. */
@@ -61,6 +61,24 @@ export const ImportFault = Type.Object({
 })
 export type ImportFault = Static<typeof ImportFault>
 
+/** How many products a file puts into a collection, and takes out of it. */
+export const CollectionFigures = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  joins: Type.Integer(),
+  leaves: Type.Integer(),
+})
+export type CollectionFigures = Static<typeof CollectionFigures>
+
+/** One sentence, such as "3 products join Summer, 1 leaves it." */
+export function collectionInWords({ name, joins, leaves }: CollectionFigures): string {
+  const products = (n: number) => `${n} ${n === 1 ? 'product' : 'products'}`
+  const leave = leaves === 1 ? 'leaves' : 'leave'
+  if (joins === 0) return `${products(leaves)} ${leave} ${name}.`
+  const joined = `${products(joins)} ${joins === 1 ? 'joins' : 'join'} ${name}`
+  return leaves === 0 ? `${joined}.` : `${joined}, ${leaves} ${leave} it.`
+}
+
 export const importStates = ['reading', 'ready', 'applying', 'applied', 'undone'] as const
 
 /** A product file that was read, and the changes that it makes. */
@@ -81,6 +99,9 @@ export const ProductImport = Type.Object({
     { total: Type.Integer(), done: Type.Integer(), failed: Type.Integer() },
     { description: 'Those of other hosts, which are fetched once it is applied' },
   ),
+  collections: Type.Array(CollectionFigures, {
+    description: 'The collections made by hand that it changes; empty for a file without the column `collections`',
+  }),
   applied: Type.Integer({ description: 'While it is applied: how many products are done' }),
   auditId: Type.Union([Type.String(), Type.Null()], { description: 'With which it can be undone' }),
 })

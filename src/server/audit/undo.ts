@@ -53,7 +53,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     if (undoneUntil(entry.at) < at) throw conflict(`${nounOf(entry)} can be taken back for ${undoDays} days.`)
     let undone: Pick<Parameters<typeof recordAuditEntry>[1], 'action' | 'before' | 'after'> = { action: 'undo' }
     let undone_at: Date | undefined
-    if (record === 'import') undone_at = await undoImport(tx, recordId, book)
+    if (record === 'import') undone_at = await undoImport(tx, recordId, actor?.id, book)
     else if (record === 'bulk edit') await undoBulkEdit(tx, recordId, at)
     else if (record === 'delivery') {
       await undoDelivery(tx, recordId, actor?.id, at)

@@ -490,6 +490,8 @@ interface ProductImportTable {
   pictures: Generated<number>
   /** The first thousand. */
   faults: JSONColumnType<ImportFault[], string | undefined>
+  /** What it does to collections that the owner makes by hand. */
+  collections: JSONColumnType<ImportedCollection[], string | undefined>
   applied_at: Generated<Date | null>
   /** The audit entry by which the import can be undone. */
   audit_id: Generated<string | null>
@@ -543,6 +545,16 @@ interface ProductImportCountTable {
   message: Generated<string>
 }
 
+/** Products that a file puts into a collection and takes out of it, by their ids, in the order of the file. */
+export interface ImportedCollection {
+  id: string
+  name: string
+  joins: string[]
+  leaves: string[]
+  /** The products that it held when the import was applied. */
+  before?: string[]
+}
+
 /** The columns of a product that a file sets. */
 export interface ImportedFields {
   name: string
@@ -562,6 +574,8 @@ export interface ImportedFields {
   /** The pictures after the first, and all sizes; undefined when they stay as they are. */
   images?: StoredImage[]
   sizes?: SizeInput[]
+  /** Only to be shown: the collections made by hand that hold the product, as a file names them. */
+  collections?: string
   /** All pictures in their order when some are to be fetched; until they are, `image_id` and `images` hold what there is. */
   pictures?: (StoredImage | { address: string })[]
 }

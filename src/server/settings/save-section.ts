@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Fields } from '#domain/audit.ts'
 import type { Catalogue } from '#domain/settings/catalogue.ts'
-import { defaultSettings } from '#domain/settings/defaults.ts'
 import { policyNouns, readSection } from '#domain/settings/read-section.ts'
 import { policySlugs, type Section, type Settings } from '#domain/settings/section.ts'
-import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
+import type { AuditBook } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/choice-queries.ts'
 import { type CatalogueChange, changeCatalogue, type Targets } from './catalogue-moves.ts'
-import { refuseBrokenRules } from './collection-rules.ts'
 import { findUnusableLink } from './policy-content.ts'
+import { lockSection, storeSection } from './section-queries.ts'
 
 /**
  * Saves a section of the settings. A category or color that is renamed takes its goods along.
@@ -39,25 +37,8 @@ export async function saveSection<Name extends Section>(
       throw conflict(
         'Somebody has changed this since you opened it. Press “Drop mine, show theirs” to see it, and change it again.',
       )
-    await lockPictures(tx, value)
     if (change) await refuseUses(tx, change)
-    await refuseBrokenRules(tx, { [name]: value })
-    await writeSection(tx, { name, value, version: version + 1, at: book.clock.now() })
-    const auditId = await recordAuditEntry(
-      tx,
-      {
-        actor: admin.id,
-        action: 'change settings',
-        record: 'setting',
-        recordId: current.id,
-        ...changedWords(current.value, value),
-      },
-      book,
-    )
-    await tx
-      .insertInto('shop_setting_change')
-      .values({ audit_id: auditId, section: name, before: JSON.stringify(current.value), version: version + 1 })
-      .execute()
+    const auditId = await storeSection(tx, book, admin.id, { name, value, current })
     if (change && change.moves.length > 0) await moveProducts(tx, auditId, change.moves)
     return { value, version: version + 1 }
   })
@@ -91,60 +72,4 @@ async function refuseUses(tx: Tx, { removed }: CatalogueChange): Promise<void> {
         )
     }
   }
-}
-
-/** Locks a section, which the first change stores. */
-export async function lockSection<Name extends Section>(tx: Tx, name: Name) {
-  await tx
-    .insertInto('shop_setting')
-    .values({ section: name, value: JSON.stringify(defaultSettings[name]), version: 0, changed_at: null })
-    .onConflict(conflict => conflict.column('section').doNothing())
-    .execute()
-  const row = await tx
-    .selectFrom('shop_setting')
-    .select(['id', 'value', 'version'])
-    .where('section', '=', name)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  return { ...row, value: row.value as Settings[Name] }
-}
-
-export async function writeSection(
-  tx: Tx,
-  { name, value, version, at }: { name: Section; value: object; version: number; at: Date },
-): Promise<void> {
-  await tx
-    .updateTable('shop_setting')
-    .set({ value: JSON.stringify(value), version, changed_at: at })
-    .where('section', '=', name)
-    .execute()
-}
-
-const pictureId = /(?<=:")[0-9a-f]{32}(?=")/g
-
-/** @throws ShopError 409 when a picture that the value names was deleted, as those are that nothing names for a day */
-export async function lockPictures(tx: Tx, value: object): Promise<void> {
-  const ids = [...new Set(JSON.stringify(value).match(pictureId) ?? [])]
-  if (ids.length === 0) return
-  const found = await tx.selectFrom('image').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
-  if (found.length < ids.length) throw conflict('A picture is not there any more. Please upload it again.')
-}
-
-/** The fields that differ, before and after, in words: those within lists and objects by their place, such as `heroes.0.title`. */
-export function changedWords(before: object, after: object): { before: Fields; after: Fields } {
-  const [old, now] = [flat(before), flat(after)]
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(name => old[name] !== now[name])
-  const only = (fields: Fields) => Object.fromEntries(names.map(name => [name, fields[name] ?? null]))
-  return { before: only(old), after: only(now) }
-}
-
-function flat(value: object, place = ''): Fields {
-  const fields: Fields = {}
-  for (const [name, each] of Object.entries(value)) {
-    if (name === 'id') continue // says nothing to people
-    const at = place ? `${place}.${name}` : name
-    if (typeof each === 'object' && each !== null) Object.assign(fields, flat(each, at))
-    else fields[at] = each
-  }
-  return fields
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
 import { countUses, moveProductsBack } from '../products/choice-queries.ts'
 import { refuseBrokenRules } from './collection-rules.ts'
-import { changedWords, lockPictures, lockSection, writeSection } from './save-section.ts'
+import { changedWords, lockPictures, lockSection, writeSection } from './section-queries.ts'
 
 /**
  * Undoes a change to a section of the settings: it is as before the change, unless it was changed again.

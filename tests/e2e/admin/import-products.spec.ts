@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { noRule } from '#domain/settings/collections.ts'
 import { violationsOf } from '../axe.ts'
 import { holdCalls } from '../calls.ts'
 import { asAdmin, expect, expectFailedLoads, test } from '../test.ts'
@@ -24,7 +25,7 @@ test('the owner exports the products, edits them in a spreadsheet, imports them 
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^products-.*\.csv$/)
   const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString()
-  const edited = `${text.replace('Silk dress', 'Silk gown').replace('120.00,,', '99.90,120,')},Gold ring,jewellery,gold,It shines.,5,,,,,,,,,,\n`
+  const edited = `${text.replace('Silk dress', 'Silk gown').replace('120.00,,', '99.90,120,')},Gold ring,jewellery,gold,It shines.,5,,,,,,,,,,,\n`
 
   await page.getByRole('link', { name: 'Import' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
@@ -101,6 +102,46 @@ test('a file with a row per size gives a product sizes and counts them, each wit
   await expect(counts.getByRole('row', { name: /It is 3 by now: look again before you count\./ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo the import' })).toHaveCount(0)
 })
+
+asAdmin(
+  'a file says for each collection how many products join and leave it, which an undo takes back',
+  { tag: '@phone' },
+  async ({ page, sells, db, visit }) => {
+    const [dress, hat] = [await sells({ name: 'Silk dress' }), await sells({ name: 'Straw hat' })]
+    const collection = { words: '', picture: null, isInMenu: false, kind: 'hand', rule: noRule, order: 'own' }
+    const items = [
+      { ...collection, id: 's', name: 'Summer', address: 'summer', products: [hat.id] },
+      { ...collection, id: 'w', name: 'Winter', address: 'winter', products: [dress.id] },
+    ]
+    const section = { section: 'collections', value: JSON.stringify({ items }), changed_at: null }
+    await db.insertInto('shop_setting').values(section).execute()
+
+    await visit('/dashboard/import-products')
+    await expect(page.getByText('the names of the collections made by hand that hold the product')).toBeVisible()
+    await choose(page, `${header.trim()},collections\n${dress.id},Silk dress,dress,black,A dress.,120,,,Summer\n`)
+    await expect(page.getByRole('list', { name: 'Collections' }).getByRole('listitem')).toHaveText([
+      '1 product joins Summer.',
+      '1 product leaves Winter.',
+    ])
+    await expect(page.getByRole('row', { name: /Silk dress.* collections Winter becomes Summer/ })).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await isWithinItsWidth(page)).toBe(true)
+    await page.getByRole('button', { name: 'Import 1 product' }).click()
+    await expect(page.getByText('1 product imported: 0 new, 1 changed.')).toBeVisible()
+    const held = async () => {
+      const row = await db
+        .selectFrom('shop_setting')
+        .select('value')
+        .where('section', '=', 'collections')
+        .executeTakeFirstOrThrow()
+      return (row.value as { items: { products: string[] }[] }).items.map(({ products }) => products)
+    }
+    expect(await held()).toEqual([[hat.id, dress.id], []])
+    await page.getByRole('main').getByRole('button', { name: 'Undo the import' }).click()
+    await expect(page.getByText('This import was taken back: the products are as they were before.')).toBeVisible()
+    expect(await held()).toEqual([[hat.id], [dress.id]])
+  },
+)
 
 asAdmin(
   'the errors of a file are listed by line, and an unreadable file gets one sentence',

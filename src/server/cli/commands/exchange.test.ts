@@ -35,7 +35,7 @@ const header = 'id,name,category,color,description,price,old_price,image\n'
 describe('export', () => {
   test('writes the same CSV into a file and to the standard output', async () => {
     const { id } = await createProduct(db, { name: '=Silk', price_cents: 12_000 })
-    const expected = `\ufeffid,name,category,color,description,price,old_price,image,style,shade,images,size,sku,barcode,stock,counted\r\n${id},'=Silk,dress,black,A dress of silk.,120.00,,,,,,one,,,,\r\n`
+    const expected = `\ufeffid,name,category,color,description,price,old_price,image,style,shade,images,size,sku,barcode,stock,counted,collections\r\n${id},'=Silk,dress,black,A dress of silk.,120.00,,,,,,one,,,,,\r\n`
     expect(await shop('export', 'products')).toEqual({ code: 0, out: expected, err: '' })
     expect(await shop('export', 'products', '-')).toEqual({ code: 0, out: expected, err: '' })
     const file = inFolder('out.csv')
@@ -136,6 +136,7 @@ describe('import', () => {
       changed: 1,
       unchanged: 0,
       faults: [],
+      collections: [],
       counted: 0,
       notCounted: 0,
       refused: [],

@@ -2,7 +2,13 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Argument, type Command } from 'commander'
-import type { ImportChange, ImportCount, ImportFault, ProductImport } from '#domain/products/product-import.ts'
+import {
+  collectionInWords,
+  type ImportChange,
+  type ImportCount,
+  type ImportFault,
+  type ProductImport,
+} from '#domain/products/product-import.ts'
 import { undo } from '../../audit/undo.ts'
 import { applyImport } from '../../products/import/apply-import.ts'
 import { findCounts } from '../../products/import/import-counts.ts'
@@ -54,19 +60,20 @@ async function importFile(shop: Shop, file: string, isDryRun: boolean): Promise<
   }
   const bar = progressBar(shop.terminal, 'Importing', found.added + found.changed + found.counts)
   await applyImport(shop, undefined, id, bar.add).finally(bar.end)
-  const { added, changed, unchanged } = found
+  const { added, changed, unchanged, collections } = found
   const { counted = 0, notCounted = 0 } = (await findImport(shop.db, id)) ?? {}
   const refused =
     notCounted > 0 ? await findCounts(shop.db, id, { page: 1, limit: Math.min(notCounted, shownChanges) }) : []
   const lines = [
     countsOf(found),
+    ...found.collections.map(collectionInWords),
     ...(found.counts > 0 ? [`${counted} counts are stored, ${notCounted} not.`, ...refused.map(countLineOf)] : []),
     ...(found.pictures.total > 0 ? [`${found.pictures.total} pictures are fetched while the shop runs.`] : []),
     ...(added + changed > 0 ? [`Take it back with: ${typedIn(shop.terminal.env)} import products --undo ${id}`] : []),
   ]
   return {
     text: lines.join('\n'),
-    data: { import: id, added, changed, unchanged, faults: [], counted, notCounted, refused },
+    data: { import: id, added, changed, unchanged, faults: [], collections, counted, notCounted, refused },
   }
 }
 
@@ -86,7 +93,7 @@ async function read(shop: Shop, file: string): Promise<string> {
 }
 
 function answerOf(found: ProductImport, faults: ImportFault[], changes: ImportChange[], counts: ImportCount[]): Answer {
-  const { added, changed, unchanged } = found
+  const { added, changed, unchanged, collections } = found
   const more = found.faults - faults.length
   const isBad = found.faults > 0
   const lines = [
@@ -96,11 +103,12 @@ function answerOf(found: ProductImport, faults: ImportFault[], changes: ImportCh
     ...(added + changed > changes.length && !isBad ? [`And ${added + changed - changes.length} products more.`] : []),
     ...counts.map(countLineOf),
     ...(found.counts > counts.length && !isBad ? [`And ${found.counts - counts.length} counts more.`] : []),
+    ...(isBad ? [] : collections.map(collectionInWords)),
     verdictOn(found),
   ]
   return {
     text: lines.join('\n'),
-    data: { added, changed, unchanged, faultCount: found.faults, faults, changes, counts },
+    data: { added, changed, unchanged, faultCount: found.faults, faults, changes, collections, counts },
     bad: isBad,
   }
 }

@@ -11,6 +11,7 @@ import { queueDownloads } from '../downloads/download-queries.ts'
 import { isOnSaleOrDraft } from '../lock-products.ts'
 import { giveSizes, takeSizesOff } from '../save-sizes.ts'
 import { checkStylesOf } from '../style-queries.ts'
+import { applyCollections } from './apply-collections.ts'
 import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
 import { countFigures, storeCounts } from './import-counts.ts'
 import { reportProgress } from './import-progress.ts'
@@ -33,7 +34,7 @@ import {
  * @returns the id of the audit entry that can be undone
  * @throws ShopError 404 for an unknown import; 409 when it has faults, is not fully read, changes nothing, is being or was
  * applied, when one of its products was changed since, when two products would have a code, when a category or color is not there any more, when a
- * style would have a color twice or too many, and when it counts while an older release is connected
+ * style would have a color twice or too many, when a collection is gone or would have too many products, and when it counts while an older release is connected
  */
 export async function applyImport(
   context: CatalogueContext,
@@ -75,9 +76,10 @@ async function applyProducts(
   // PostgreSQL aborts one, which is answered with 503 and changes nothing.
   await sql`set local statement_timeout = '60s'`.execute(tx)
   const choices = await holdChoices(tx)
-  const { file, added, changed, counts, pictures } = await lockImport(tx, id)
+  const { file, added, changed, counts, pictures, collections } = await lockImport(tx, id)
   if (counts > 0) await refuseBesideOlder(tx)
   await reportProgress(tx, id, 0)
+  await applyCollections(tx, context, actor, { id, collections })
   const chunks = await chunksOf(tx, id)
   const ofSizes = chunks.filter(({ hasSizes }) => hasSizes)
   const hasStyles = chunks.some(chunk => chunk.hasStyles)

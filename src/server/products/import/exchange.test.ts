@@ -129,7 +129,7 @@ describe('the export', () => {
       'content-disposition': `attachment; filename="products-${clock.now().toISOString().slice(0, 10)}.csv"`,
     })
     expect(response.body).toBe(
-      `\ufeffid,name,category,color,description,price,old_price,image,style,shade,images,size,sku,barcode,stock,counted\r\n${dress.id},"'=HYPERLINK(""http://elsewhere.test"",""Silk"")",dress,black,"'@sum, ""quoted""; tab\there\r\nsecond line\nthird: 👗 é ñ 漢字 '=",120.00,150.50,${picture('abc123')},,,,one,,,3,\r\n`,
+      `\ufeffid,name,category,color,description,price,old_price,image,style,shade,images,size,sku,barcode,stock,counted,collections\r\n${dress.id},"'=HYPERLINK(""http://elsewhere.test"",""Silk"")",dress,black,"'@sum, ""quoted""; tab\there\r\nsecond line\nthird: 👗 é ñ 漢字 '=",120.00,150.50,${picture('abc123')},,,,one,,,3,,\r\n`,
     )
   })
 
@@ -163,9 +163,9 @@ describe('the export', () => {
         .trim()
         .split('\r\n')
         .slice(1)
-        .map(line => line.split(',').at(-2))
+        .map(line => line.split(',').at(-3))
     expect(stockIn(file)).toEqual(['12', ''])
-    const read = await readFile(file.replace(',12,\r\n', ',900,\r\n').replace('Ring', 'Band'))
+    const read = await readFile(file.replace(',12,,\r\n', ',900,,\r\n').replace('Ring', 'Band'))
     expect(read).toMatchObject({ added: 0, changed: 1, unchanged: 1, faults: 0 })
     await apply(read)
     expect(stockIn(await exportFile())).toEqual(['12', ''])
@@ -244,6 +244,7 @@ describe('reading a file', () => {
       faults: 0,
       ...{ counts: 0, counted: 0, notCounted: 0 },
       pictures: { total: 0, done: 0, failed: 0 },
+      collections: [],
       applied: 0,
       auditId: null,
     })
@@ -427,7 +428,7 @@ describe('reading a file', () => {
       'another file',
       'email,password\n',
       400,
-      'The first line must name the columns name, category, color, description, price, old_price, image, and may name id, style, shade, images, size, sku, barcode, counted, stock: name, category, color, description, price and 2 more are missing, email, password are unknown.',
+      'The first line must name the columns name, category, color, description, price, old_price, image, and may name id, style, shade, images, size, sku, barcode, counted, stock, collections: name, category, color, description, price and 2 more are missing, email, password are unknown.',
     ],
   ])('refuses %s in one sentence and stores nothing of it', async (_, file, status, message) => {
     expect(await refused(file)).toMatchObject({ status, message })

@@ -3,6 +3,8 @@ import { type FileColumn, fileColumns } from '#domain/products/product-import.ts
 import { decimals } from '../../csv/money.ts'
 import { writeCsv } from '../../csv/write.ts'
 import type { Db } from '../../db/connection.ts'
+import { readSettings } from '../../settings/queries.ts'
+import { cellOf, holdersOf } from './import-collections.ts'
 import { regularOldPrice, regularPrice, shelfPieces } from './stored-products.ts'
 
 const productsPerPage = 500
@@ -16,6 +18,7 @@ export const exportProducts = (db: Db, origin: string, count: (rows: number) => 
   writeCsv(fileColumns, pagesOf(db, origin, count))
 
 async function* pagesOf(db: Db, origin: string, count: (rows: number) => void): AsyncGenerator<string[][]> {
+  const holders = holdersOf((await readSettings(db, 'collections')).collections)
   let last: string | undefined
   for (;;) {
     const products = await productsAfter(db, last)
@@ -27,6 +30,7 @@ async function* pagesOf(db: Db, origin: string, count: (rows: number) => void): 
         old_price: old_price_cents === null ? '' : decimals(old_price_cents),
         image: image_id === null ? '' : addressOf(origin, image_id),
         images: images.map(id => addressOf(origin, id)).join(' '),
+        collections: cellOf(holders.get(product.id) ?? []),
       }
       return sizes.map(size => rowOf({ ...ofProduct, ...size }))
     })

@@ -1,4 +1,5 @@
 import type { DispensableColumn, FileColumn, ImportFault } from '#domain/products/product-import.ts'
+import type { CollectionSetting } from '#domain/settings/collections.ts'
 import type { CsvRow } from '../../csv/read.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 
@@ -33,5 +34,7 @@ export interface FileProduct {
   sizes: FileSize[]
   /** Undefined when all are of this shop; in a file without the column of further pictures only the first. */
   pictures: FilePicture[] | undefined
+  /** The collections made by hand that it is in; undefined when the file does not say so. */
+  collections: CollectionSetting[] | undefined
   faults: ImportFault[]
 }

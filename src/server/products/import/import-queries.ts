@@ -43,6 +43,9 @@ export async function findImport(db: Db, id: string): Promise<ProductImport | un
       faults: row.fault_count,
       ...{ counts: row.counts, counted: row.counted, notCounted: row.not_counted },
       pictures: { total: row.pictures, done: row.pictures_done, failed: row.pictures_failed },
+      collections: row.collections.map(({ id, name, joins, leaves }) => ({
+        ...{ id, name, joins: joins.length, leaves: leaves.length },
+      })),
       applied: row.applied_at ? row.added + row.changed : (applied ?? 0),
       auditId: row.audit_id,
     }
@@ -108,5 +111,6 @@ function cellsOf(fields: ImportedFields | null, origin: string): Partial<Record<
     shade: shade ?? '',
     images: images.join(' '),
     sizes: fields.sizes ? sizesInWords(fields.sizes) : '',
+    collections: fields.collections ?? '',
   }
 }

@@ -16,6 +16,7 @@ import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 import type { FileProduct, FileRow } from './file-row.ts'
+import { type NamedCollections, readCollectionsCell } from './import-collections.ts'
 import { readPictureCells } from './import-pictures.ts'
 import { priceCellError } from './import-price.ts'
 import { readSizeCells, withoutReplaced } from './import-sizes.ts'
@@ -25,11 +26,15 @@ const ofOneRow: readonly FileColumn[] = [...sizeColumns, 'stock']
 const ofAllRows = fileColumns.filter(column => !ofOneRow.includes(column))
 
 /** Validates the rows of a product by the rules of the product forms. */
-export function validateProduct(rows: [FileRow, ...FileRow[]], choices: ProductChoices): FileProduct {
+export function validateProduct(
+  rows: [FileRow, ...FileRow[]],
+  choices: ProductChoices,
+  named: NamedCollections,
+): FileProduct {
   const [{ line, cells, error }] = rows
   if (error)
     return {
-      ...{ line, id: undefined, fields: undefined, pictures: undefined, sizes: [] },
+      ...{ line, id: undefined, fields: undefined, pictures: undefined, collections: undefined, sizes: [] },
       faults: [{ line, column: '', message: error }],
     }
   const { fields, pictures, faults } = readFields(line, cells, choices)
@@ -41,6 +46,8 @@ export function validateProduct(rows: [FileRow, ...FileRow[]], choices: ProductC
       column: 'id',
       message: 'This is no id: write it as an export has it, or leave the cell empty for a new product.',
     })
+  const { collections, faults: ofCollections } = readCollectionsCell(rows[0], named)
+  faults.push(...ofCollections)
   for (const row of rows.slice(1)) faults.push(...differences(row, rows[0]))
   const read = rows.map(readSizeCells)
   const sized = withoutReplaced(read.flatMap(each => each.size ?? []))
@@ -50,8 +57,7 @@ export function validateProduct(rows: [FileRow, ...FileRow[]], choices: ProductC
     id: isId && id !== '' ? id : undefined,
     fields: faults.length === 0 ? fields : undefined,
     sizes: sized.sizes,
-    pictures,
-    faults,
+    ...{ pictures, collections, faults },
   }
 }
 

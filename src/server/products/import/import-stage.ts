@@ -4,6 +4,7 @@ import type { ImportFault } from '#domain/products/product-import.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ImportedFields } from '../../db/tables.ts'
 import type { FileProduct } from './file-row.ts'
+import type { CollectionsOfFile } from './import-collections.ts'
 import { atOnce, downloadsOf, type KnownPictures, resolvePictures, unknownPictureError } from './import-pictures.ts'
 import { mergeSizes } from './import-sizes.ts'
 import { findShelves, findStored, type StoredProduct } from './stored-products.ts'
@@ -30,6 +31,7 @@ interface StagedRow {
 
 /**
  * Compares each product of a file with that of the shop, and stores what changes with its counts. The catalogue stays unchanged.
+ * @param collections gets to know what the products do to them
  * @param origin of the shop, whose own pictures are not fetched
  * @param newId creates the id of a product whose rows have none
  */
@@ -37,6 +39,7 @@ export async function stageProducts(
   db: Db,
   importId: string,
   products: readonly FileProduct[],
+  collections: CollectionsOfFile,
   origin: string,
   newId: () => string,
 ): Promise<StagedProducts> {
@@ -51,7 +54,7 @@ export async function stageProducts(
   for (const product of products) {
     const { id, fields } = product
     if (!fields && id === undefined) continue
-    const { row, fault } = stage(product, stored.get(id ?? ''), known, newId)
+    const { row, fault } = stage(product, stored.get(id ?? ''), known, collections, newId)
     if (fault) faults.push(fault)
     ofFile.push({ product, row })
   }
@@ -64,6 +67,8 @@ export async function stageProducts(
   const doubled = ofFile.filter(each => !isStaged(each)).map(({ row }) => row)
   faults.push(...(await findDuplicates(db, importId, doubled)))
   await stageCounts(db, importId, ofFile.filter(isStaged))
+  for (const { product, row } of ofFile.filter(isStaged))
+    if (product.collections && row.kind !== 'fault') collections.add(row.line, row.id, product.collections)
   const countOf = (kind: StagedRow['kind']) => ofFile.filter(each => isStaged(each) && each.row.kind === kind).length
   return {
     added: countOf('new'),
@@ -78,6 +83,7 @@ function stage(
   product: FileProduct,
   stored: StoredProduct | undefined,
   known: KnownPictures,
+  ofFile: CollectionsOfFile,
   newId: () => string,
 ): { row: StagedRow; fault?: ImportFault } {
   const { line, id, fields } = product
@@ -93,39 +99,54 @@ function stage(
   const merged = mergeSizes(product, stored?.sizes ?? [])
   if (merged.fault) return { row: { ...staged, kind: 'fault' }, fault: merged.fault }
   const { images: sent, ...plain } = pictures ? { ...fields, ...atOnce(pictures, stored?.fields) } : fields
+  const collections = product.collections && ofFile.cells(staged.id, product.collections)
   if (!stored) {
     const after = {
       ...plain,
       ...(sent?.length && { images: sent }),
+      ...(collections?.after && { collections: collections.after }),
       ...(merged.sizes && { sizes: merged.sizes }),
       ...(pictures && { pictures }),
     }
     return { row: { ...staged, kind: 'new', after: { ...after, has_unknown_id: id !== undefined } } }
   }
-  return { row: { ...staged, ...compare({ plain, images: sent, sizes: merged.sizes, pictures }, stored) } }
+  return { row: { ...staged, ...compare({ plain, images: sent, sizes: merged.sizes, pictures, collections }, stored) } }
 }
 
-type OfOtherTables = 'images' | 'sizes' | 'pictures'
-type Wanted = { plain: Omit<ImportedFields, OfOtherTables> } & Pick<ImportedFields, OfOtherTables>
+type OfOtherTables = 'images' | 'sizes' | 'pictures' | 'collections'
+type Wanted = { plain: Omit<ImportedFields, OfOtherTables> } & Pick<ImportedFields, 'images' | 'sizes' | 'pictures'> & {
+    collections: { before: string; after: string } | undefined
+  }
 
 /** Of rows in other tables only those that change are stored. */
-function compare({ plain, images, sizes, pictures }: Wanted, { fields, sizes: storedSizes, version }: StoredProduct) {
+function compare(
+  { plain, images, sizes, pictures, collections }: Wanted,
+  { fields, sizes: storedSizes, version }: StoredProduct,
+) {
   const altOf = new Map(fields.images.map(({ image_id, alt }) => [image_id, alt]))
   const now = images?.map(({ image_id, alt }) => ({ image_id, alt: altOf.get(image_id) ?? alt }))
   const hasOtherImages = now !== undefined && (pictures !== undefined || !isDeepStrictEqual(now, fields.images))
+  const hasOtherCollections = collections !== undefined && collections.before !== collections.after
   const names = Object.keys(plain) as (keyof typeof plain)[]
-  const isSame = names.every(name => plain[name] === fields[name]) && !hasOtherImages && !sizes
+  const isSame = names.every(name => plain[name] === fields[name]) && !hasOtherImages && !sizes && !hasOtherCollections
   if (isSame) return { kind: 'unchanged' as const, version }
   return {
     kind: 'changed' as const,
     version,
-    after: { ...plain, ...(hasOtherImages && { images: now }), ...(sizes && { sizes }), ...(pictures && { pictures }) },
+    after: {
+      ...plain,
+      ...(hasOtherImages && { images: now }),
+      ...(sizes && { sizes }),
+      ...(pictures && { pictures }),
+      ...(hasOtherCollections && { collections: collections.after }),
+    },
     before: {
       ...Object.fromEntries(names.map(name => [name, fields[name]])),
       ...('style_id' in plain && { style_place: fields.style_place }),
       ...(hasOtherImages && { images: fields.images }),
       ...(pictures && { image_alt: fields.image_alt }),
       ...(sizes && { sizes: storedSizes.map(({ size, sku, barcode }) => ({ size, sku, barcode })) }),
+      ...(hasOtherCollections && { collections: collections.before }),
     },
   }
 }

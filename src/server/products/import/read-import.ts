@@ -7,6 +7,7 @@ import { readSettings } from '../../settings/queries.ts'
 import type { CatalogueContext } from '../context.ts'
 import type { FileProduct, FileRow } from './file-row.ts'
 import { groupRows } from './group-rows.ts'
+import { byName, compareCollections, type NamedCollections } from './import-collections.ts'
 import { findTooMany } from './import-pictures.ts'
 import { validateProduct } from './import-row.ts'
 import { stageProducts } from './import-stage.ts'
@@ -46,19 +47,25 @@ export async function readImport(
   try {
     const saved: ImportFault[] = []
     const save = (faults: ImportFault[]) => saved.push(...faults.slice(0, maxStoredErrors - saved.length))
-    const { catalogue } = await readSettings(db, 'catalogue')
-    for await (const { products, rows } of batchesOf(readCsv(bytes, fileColumns, dispensableColumns), catalogue)) {
-      const { faults, ...staged } = await stageProducts(db, id, products, origin, () => ids.uuid())
+    const settings = await readSettings(db, 'catalogue', 'collections')
+    const collections = compareCollections(settings.collections)
+    const rows = readCsv(bytes, fileColumns, dispensableColumns)
+    for await (const batch of batchesOf(rows, settings.catalogue, byName(settings.collections))) {
+      const { faults, ...staged } = await stageProducts(db, id, batch.products, collections, origin, () => ids.uuid())
       save(faults)
       await addToCounts(db, id, { ...staged, fault_count: faults.length })
-      count(rows)
+      count(batch.rows)
     }
-    const whole = await checkWholeFile(db, id)
+    const whole = [...(await checkWholeFile(db, id)), ...collections.faults()]
     save(whole)
     await addToCounts(db, id, { added: 0, changed: 0, unchanged: 0, pictures: 0, fault_count: whole.length })
     await db
       .updateTable('product_import')
-      .set({ faults: JSON.stringify(saved), read_at: clock.now() })
+      .set({
+        faults: JSON.stringify(saved),
+        collections: JSON.stringify(collections.list()),
+        read_at: clock.now(),
+      })
       .where('id', '=', id)
       .execute()
     return id
@@ -85,11 +92,15 @@ interface Batch {
 }
 
 /** Validates each product as it arrives, so that `readCsv` can yield to other work between two rows. */
-async function* batchesOf(rows: AsyncIterable<FileRow>, choices: ProductChoices): AsyncGenerator<Batch> {
+async function* batchesOf(
+  rows: AsyncIterable<FileRow>,
+  choices: ProductChoices,
+  named: NamedCollections,
+): AsyncGenerator<Batch> {
   let batch: Batch = { products: [], rows: 0 }
   let characters = 0
   for await (const group of groupRows(rows)) {
-    batch.products.push(validateProduct(group, choices))
+    batch.products.push(validateProduct(group, choices, named))
     batch.rows += group.length
     for (const { cells } of group) for (const cell of Object.values(cells)) characters += cell.length
     if (batch.rows < batchRows && characters < batchCharacters) continue

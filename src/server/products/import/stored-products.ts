@@ -15,7 +15,7 @@ export interface StoredProduct {
   isDeleted: boolean
   /** `updated_at`, to the microsecond. */
   version: string
-  fields: Required<Omit<ImportedFields, 'sizes' | 'pictures'>>
+  fields: Required<Omit<ImportedFields, 'sizes' | 'pictures' | 'collections'>>
   sizes: StoredSize[]
 }
 

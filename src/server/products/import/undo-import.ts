@@ -9,6 +9,7 @@ import { importedVersion } from '../downloads/version.ts'
 import { isOnSaleOrDraft } from '../lock-products.ts'
 import { giveSizes, takeSizesOff } from '../save-sizes.ts'
 import { checkStylesOf } from '../style-queries.ts'
+import { restoreCollections } from './apply-collections.ts'
 import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
 import { findTakenCodes } from './taken-codes.ts'
 import { findSizes, lockStock, restoreProducts, saveImages } from './write-products.ts'
@@ -18,25 +19,27 @@ import { findSizes, lockStock, restoreProducts, saveImages } from './write-produ
  * meanwhile is only taken off sale, and the pieces of a size that goes are set to 0. Counts of sizes that stay, stay. Pictures that it
  * has fetched go with the rest, and it fetches no more.
  * @returns when it did so, at which time such a product was taken off sale
- * @throws ShopError 409 when a later action changed or deleted one of its products, its rows are no longer stored, a style
+ * @throws ShopError 409 when a later action changed or deleted one of its products, or a collection that it changed, its rows are no longer stored, a style
  * has got a color since that it would have twice, a code belongs to another product by now, or a size that goes is being paid for
  */
 export async function undoImport(
   tx: Tx,
   importId: string,
+  actor: string | undefined,
   context: Pick<CatalogueContext, 'clock' | 'ids'>,
 ): Promise<Date> {
   await sql`set local statement_timeout = '60s'`.execute(tx)
   const choices = await holdChoices(tx)
   const row = await tx
     .selectFrom('product_import')
-    .select('applied_at')
+    .select(['applied_at', 'collections'])
     .where('id', '=', importId)
     .forUpdate()
     .executeTakeFirst()
   if (!row?.applied_at) throw conflict('What this import changed is no longer kept.')
   const chunks = await chunksOf(tx, importId)
   if (chunks.length === 0) throw conflict('This import only counted: take its counts back one by one.')
+  await restoreCollections(tx, context, actor, row.collections)
   await dropDownloads(tx, importId)
   const ofSizes = chunks.filter(({ hasSizes }) => hasSizes)
   for (const chunk of ofSizes) await lockStock(tx, chunk)

@@ -69,7 +69,7 @@ export const {
     applyImport: build.mutation<ProductImport, string>({
       query: id => ({ url: `${pathOf(id)}/apply`, method: 'POST', timeout: applyTimeoutMs }),
       transformResponse: unwrap<ProductImport>,
-      invalidatesTags: onceChanged(['Product', 'Audit']),
+      invalidatesTags: onceChanged(['Product', 'Audit', 'Settings']),
     }),
   }),
 })

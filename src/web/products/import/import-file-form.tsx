@@ -109,6 +109,10 @@ const columnWords = [
   ['style', 'the same word, or the same id of an export, for products that are colors of one style.'],
   ['shade', 'the name of the color as shoppers read it.'],
   ['images', 'the addresses of the pictures after the first, with spaces between them.'],
+  [
+    'collections',
+    'the names of the collections made by hand that hold the product, with | between them, and || for a | within a name. Empty: it is in none.',
+  ],
 ] as const
 
 const ExampleFile = () => (

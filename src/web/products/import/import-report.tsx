@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ProductImport } from '#domain/products/product-import.ts'
+import { collectionInWords, type ProductImport } from '#domain/products/product-import.ts'
 import { useIsUndoing, useUndo } from '../../session/use-undo.ts'
 import { button } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
@@ -140,6 +140,13 @@ function Verdict({ read }: { read: ProductImport }) {
       <Says>
         {`Nothing has changed yet. Products that the file leaves out stay as they are.${read.pictures.total > 0 ? ` ${nounOf(read.pictures.total, 'picture')} will be fetched from other hosts.` : ''}`}
       </Says>
+      {read.collections.length > 0 && (
+        <ul aria-label="Collections" className="leading-relaxed [overflow-wrap:anywhere]">
+          {read.collections.map(each => (
+            <li key={each.id}>{collectionInWords(each)}</li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap gap-3">
         <button type="button" className={button.primary} onClick={apply}>
           Import {contentOf(read)}

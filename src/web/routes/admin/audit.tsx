@@ -18,6 +18,7 @@ const recordNames: Record<AuditedRecord, string> = {
   'size chart': 'Size charts',
   delivery: 'Deliveries',
   setting: 'Settings',
+  'bulk edit': 'Changes of many products',
 }
 const recordOptions = [
   { value: '', label: 'All' },
