@@ -8,7 +8,7 @@ const shop = await openScheduledShop()
 const { app, db, create, update, send, managed, inMs, pass, signInAs } = shop
 
 const brokenRules = async () => {
-  const { images, payments } = shop
+  const { images, payments } = shop.shop
   const parts = { db, images, payments: payments.provider, clock: shop.clock, origin: shop.shop.config.publicOrigin }
   return (await checkShop(parts)).rules.filter(({ broken }) => broken > 0)
 }

@@ -21,10 +21,9 @@ interface Plan {
  * not there any more, is missing. Locks the products and their styles until the transaction ends.
  */
 export async function planEdits(tx: Tx, ids: string[], change: BulkChange, at: Date): Promise<Plan[]> {
-  const products = await lockProducts(
-    tx,
-    ids.filter(id => validate(id)),
-  )
+  const known = ids.filter(id => validate(id))
+  if (known.length === 0) return []
+  const products = await lockProducts(tx, known)
   const plans = products.map(product => planEdit(product, change, at))
   const isSameAs = ({ before, after }: Plan) => JSON.stringify(before) === JSON.stringify(after)
   if (change.color !== undefined) await refuseDoubled(tx, products, plans, change.color)
