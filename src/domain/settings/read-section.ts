@@ -1,6 +1,7 @@
 import { isEmail, readEmail } from '../users/user.ts'
 import { accentError, readColor } from './accent.ts'
 import { FieldError, fieldsOf } from './fields.ts'
+import { readLists } from './lists.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readCollections } from './read-collections.ts'
 import { settingsLimits as max, policySlugs, type Section, type Settings } from './section.ts'
@@ -117,6 +118,7 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
 
   catalogue: readCatalogue,
   collections: readCollections,
+  lists: readLists,
 }
 
 /** The time to read a paragraph of Markdown grows with the square of these, and the depth of what is nested by them. */

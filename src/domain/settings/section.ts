@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { literals } from '../schema.ts'
 import { Catalogue } from './catalogue.ts'
 import { Collections } from './collections.ts'
+import { Lists } from './lists.ts'
 
 /** The parts of the owner's settings. Each is saved, audited and undone as a whole. */
 export const sections = [
@@ -13,6 +14,7 @@ export const sections = [
   'policies',
   'catalogue',
   'collections',
+  'lists',
 ] as const
 export type Section = (typeof sections)[number]
 export const SectionName = literals(sections)
@@ -111,6 +113,7 @@ export const settingSchemas = {
   policies: Policies,
   catalogue: Catalogue,
   collections: Collections,
+  lists: Lists,
 }
 export type Settings = { [Name in Section]: Static<(typeof settingSchemas)[Name]> }
 
@@ -131,6 +134,7 @@ export const ManagedSettings = Type.Object({
   policies: managed(Policies),
   catalogue: managed(Catalogue),
   collections: managed(Collections),
+  lists: managed(Lists),
   /** The pictures that the sections name, by id. */
   pictures: Type.Record(Type.String(), ShownPicture),
 })

@@ -133,6 +133,7 @@ function UndoButton({ entry }: { entry: AuditEntry }) {
 function undoLabelOf({ record, recordId, recordName, action }: AuditEntry): string {
   if (record === 'message') return `Undo: take back the mark of message ${recordId}`
   if (record === 'import') return `Undo: take back the import of ${recordName}`
+  if (record === 'bulk edit') return `Undo: bring back ${recordName} as they were`
   if (record === 'delivery') return `Undo: take back the delivery ${recordName}`
   if (action === 'count') return `Undo: take back the count of ${recordName}`
   if (record === 'review') return `Undo: take back ‘${action}’ of a review of ${recordName}`

@@ -34,6 +34,7 @@ const words: Record<string, string> = {
   isShown: 'shown',
   isInMenu: 'in the menu',
   isSale: 'on sale only',
+  percent: 'price by percent',
   minPrice: 'lowest price',
   maxPrice: 'highest price',
   senderName: "sender's name",

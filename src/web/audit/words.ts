@@ -20,6 +20,7 @@ const actions: Record<string, string> = {
   'second factor off': 'turned off two-step sign-in for',
   'new recovery codes': 'made new recovery codes for',
   import: 'imported',
+  'bulk edit': 'changed together',
   'fetch again': 'let the shop fetch again pictures of',
   hide: 'hid',
   show: 'showed again',
@@ -45,6 +46,7 @@ export const actionInWords = (action: string): string => actions[action] ?? `did
 /** The noun for the record, before its name. */
 export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'>): string => {
   if (record === 'review') return action === 'undo' ? 'the earlier state of a review of' : 'a review of'
+  if (record === 'bulk edit') return action === 'undo' ? 'as they were' : ''
   if (record === 'setting') return 'settings of'
   if (record !== 'import') return record
   if (action === 'fetch again') return 'the import of'
@@ -58,7 +60,7 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   if (record === 'import') return `/dashboard/import-products?id=${recordId}`
   if (record === 'order') return `/orders/${recordName}`
   if (record === 'review') return `/dashboard/manage-reviews?q=${recordId}`
-  if (record === 'size chart') return undefined
+  if (record === 'size chart' || record === 'bulk edit') return undefined
   if (record === 'setting') return `/dashboard/settings#${recordName}`
   if (record === 'delivery') return '/dashboard/stock/deliveries'
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`

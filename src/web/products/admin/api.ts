@@ -1,4 +1,5 @@
 import type { Deleted } from '#domain/audit.ts'
+import type { ListedProduct, PlannedEdit } from '#domain/products/bulk-edit.ts'
 import type { DraftProduct, ManagedProduct } from '#domain/products/managed-product.ts'
 import type { FieldName } from '#domain/products/product-fields.ts'
 import type { ScheduleName } from '#domain/products/schedule-fields.ts'
@@ -6,7 +7,6 @@ import type { ProductImage } from '#domain/products/variation.ts'
 import { api, onceChanged, unwrap } from '../../api.ts'
 import type { ChosenSize } from './list-texts.ts'
 
-export const adminPageSize = 12
 const uploadTimeoutMs = 60_000
 
 /**
@@ -39,9 +39,15 @@ export type ProductBody = Partial<
   isSealed?: boolean
 }
 
+/** What an edit of many products changes, as form texts; an empty one leaves it. */
+export type BulkTexts = Record<'category' | 'color' | 'percent' | 'status', string>
+
 export const {
   useGetManagedProductQuery,
   useListDraftsQuery,
+  useListManagedQuery,
+  usePreviewBulkEditMutation,
+  useBulkEditMutation,
   useCreateProductMutation,
   useUpdateProductMutation,
   useAddColorMutation,
@@ -60,6 +66,22 @@ export const {
       query: () => 'products/drafts',
       transformResponse: unwrap<DraftProduct[]>,
       providesTags: ['Product', 'Mine'],
+    }),
+    /** One page of the products that an admin manages. */
+    listManaged: build.query<{ products: ListedProduct[]; totalProducts: number }, Record<string, string | number>>({
+      query: params => ({ url: 'products/manage', params }),
+      transformResponse: unwrap<{ products: ListedProduct[]; totalProducts: number }>,
+      providesTags: ['Product', 'Mine'],
+    }),
+    previewBulkEdit: build.mutation<PlannedEdit[], BulkTexts & { ids: string[] }>({
+      query: body => ({ url: 'products/bulk-edit/preview', method: 'POST', body }),
+      transformResponse: unwrap<PlannedEdit[]>,
+    }),
+    /** Changes all of these products or none. Returns the audit entry that can undo it. */
+    bulkEdit: build.mutation<Deleted, BulkTexts & { id: string; products: { _id: string; updatedAt: string }[] }>({
+      query: body => ({ url: 'products/bulk-edit', method: 'POST', body }),
+      transformResponse: unwrap<Deleted>,
+      invalidatesTags: onceChanged(['Product', 'Audit']),
     }),
     createProduct: build.mutation<ManagedProduct, ProductBody & { author: string }>({
       query: body => ({ url: 'products/create-product', method: 'POST', body }),

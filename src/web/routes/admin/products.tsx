@@ -1,18 +1,18 @@
-import { adminPageSize, useListDraftsQuery } from '../../products/admin/api.ts'
+import { useListDraftsQuery, useListManagedQuery } from '../../products/admin/api.ts'
 import { DraftsLine } from '../../products/admin/colors/drafts-line.tsx'
-import { AdminProductList } from '../../products/admin/product-list.tsx'
-import { useListProductsQuery } from '../../products/api.ts'
+import { ListFilters } from '../../products/admin/list/list-filters.tsx'
+import { AdminProductList } from '../../products/admin/list/product-list.tsx'
+import { useListQuery } from '../../products/admin/list/use-list-query.ts'
 import { useShop } from '../../settings/api.ts'
+import { SavedLists } from '../../settings/saved-lists.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { button } from '../../ui/form/button.ts'
-import { SearchField } from '../../ui/form/search-field.tsx'
 import { Link } from '../../ui/link.tsx'
-import { useListAddress } from '../../ui/list/use-list-address.ts'
 
 export default function ManageProducts() {
   const { name } = useShop()
-  const { page, q } = useListAddress()
-  const answer = useListProductsQuery({ page, limit: adminPageSize, q }, { refetchOnMountOrArgChange: true })
+  const { query } = useListQuery()
+  const answer = useListManagedQuery(query, { refetchOnMountOrArgChange: true })
   const drafts = useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true })
   const shown = drafts.isLoading ? undefined : answer.currentData // so that the line above the list never moves it
   return (
@@ -35,10 +35,11 @@ export default function ManageProducts() {
             </Link>
           </div>
         }
-        tools={<SearchField label="Search products" placeholder="Product name" />}
+        tools={<ListFilters />}
       >
         {list => (
           <>
+            <SavedLists />
             <DraftsLine drafts={drafts.data ?? []} />
             <AdminProductList list={list} />
           </>

@@ -10,6 +10,7 @@ const labels: Record<Section, string> = {
   policies: 'Policies',
   catalogue: 'Categories & colors',
   collections: 'Collections',
+  lists: 'Lists',
 }
 
 interface SectionNavProps {

@@ -9,6 +9,7 @@ import { ContactFields } from './fields/contact-fields.tsx'
 import { EmailFields } from './fields/email-fields.tsx'
 import { HomeFields } from './fields/home-fields.tsx'
 import { IdentityFields } from './fields/identity-fields.tsx'
+import { ListFields } from './fields/list-fields.tsx'
 import { PolicyFields } from './fields/policy-fields.tsx'
 import { Preview } from './preview/preview.tsx'
 import { SectionForm } from './section-form.tsx'
@@ -24,6 +25,7 @@ const fieldsOf: Record<Section, ComponentType> = {
   policies: PolicyFields,
   catalogue: CatalogueFields,
   collections: CollectionFields,
+  lists: ListFields,
 }
 
 /** The sections that the home page shows. */

@@ -1,0 +1,125 @@
+import { useId, useState } from 'react'
+import type { PlannedEdit } from '#domain/products/bulk-edit.ts'
+import { formErrorOf } from '../../../session/form-error.ts'
+import { useChoices } from '../../../settings/api.ts'
+import { autofocus } from '../../../ui/autofocus.ts'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { button } from '../../../ui/form/button.ts'
+import { Choices } from '../../../ui/form/choices.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { type BulkTexts, usePreviewBulkEditMutation } from '../api.ts'
+import { BulkPreview } from './bulk-preview.tsx'
+
+interface BulkEditDialogProps {
+  /** The products; the dialog is closed when undefined. */
+  ids: string[] | undefined
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Changes many products at once: first what, then a preview of each product, then the change. */
+export function BulkEditDialog({ ids, onClose, onDone }: BulkEditDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open={ids !== undefined}
+      onClose={onClose}
+      labelledBy={id}
+      className="m-auto w-[min(44rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
+    >
+      <div className="p-6 sm:p-8">
+        <h2 id={id} className="mb-6 text-2xl">
+          {ids?.length === 1 ? 'Change 1 product' : `Change ${ids?.length ?? 0} products`}
+        </h2>
+        {ids && <Steps ids={ids} onClose={onClose} onDone={onDone} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Steps({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
+  const [change, setChange] = useState<BulkTexts>()
+  const [plans, setPlans] = useState<PlannedEdit[]>()
+  if (change && plans)
+    return (
+      <BulkPreview
+        plans={plans}
+        asked={ids.length}
+        change={change}
+        onBack={() => setPlans(undefined)}
+        onDone={onDone}
+      />
+    )
+  return (
+    <ChangeForm
+      ids={ids}
+      typed={change}
+      onClose={onClose}
+      onPlanned={(change, plans) => {
+        setChange(change)
+        setPlans(plans)
+      }}
+    />
+  )
+}
+
+interface ChangeFormProps {
+  ids: string[]
+  typed: BulkTexts | undefined
+  onClose: () => void
+  onPlanned: (change: BulkTexts, plans: PlannedEdit[]) => void
+}
+
+const statuses = [
+  { value: 'public', label: 'Public' },
+  { value: 'draft', label: 'Draft' },
+  { value: 'hidden', label: 'Hidden' },
+]
+const leave = 'Leave as it is'
+
+function ChangeForm({ ids, typed, onClose, onPlanned }: ChangeFormProps) {
+  const { categories, colors } = useChoices()
+  const [preview] = usePreviewBulkEditMutation()
+  const form = useForm<keyof BulkTexts>({
+    check: () => ({}),
+    async send(change) {
+      const { data, error } = await preview({ ids, ...change })
+      if (!data) return formErrorOf(error)
+      onPlanned(change, data)
+    },
+  })
+  return (
+    <Form
+      form={form}
+      action="Preview"
+      progress="Looking…"
+      beside={
+        <button type="button" className={button.quiet} onClick={onClose}>
+          Cancel
+        </button>
+      }
+    >
+      <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
+        <Field ref={autofocus} as="select" name="category" label="Category" defaultValue={typed?.category}>
+          <Choices of={categories} unset={leave} />
+        </Field>
+        <Field as="select" name="color" label="Color" defaultValue={typed?.color}>
+          <Choices of={colors} unset={leave} />
+        </Field>
+        <Field as="select" name="status" label="Status" defaultValue={typed?.status}>
+          <Choices of={statuses} unset={leave} />
+        </Field>
+        <Field
+          name="percent"
+          label="Price by percent"
+          inputMode="text"
+          autoComplete="off"
+          defaultValue={typed?.percent}
+          hint="Ex: -20 for a fifth less, 5 for a little more. Empty leaves prices as they are."
+        />
+      </div>
+    </Form>
+  )
+}

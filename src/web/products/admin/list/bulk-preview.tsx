@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { formatCents, toCents } from '#domain/money.ts'
+import type { PlannedEdit } from '#domain/products/bulk-edit.ts'
+import { formErrorOf } from '../../../session/form-error.ts'
+import { useUndo } from '../../../session/use-undo.ts'
+import { autofocus } from '../../../ui/autofocus.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { button } from '../../../ui/form/button.ts'
+import { type BulkTexts, useBulkEditMutation } from '../api.ts'
+
+interface BulkPreviewProps {
+  plans: PlannedEdit[]
+  /** How many products were selected. */
+  asked: number
+  change: BulkTexts
+  onBack: () => void
+  onDone: () => void
+}
+
+/** What the change does to each product, and the button that does it. What cannot be changed is left as it is. */
+export function BulkPreview({ plans, asked, change, onBack, onDone }: BulkPreviewProps) {
+  const [id] = useState(() => crypto.randomUUID()) // of this change: sent again after a lost answer, it is done once
+  const [bulkEdit, { isLoading }] = useBulkEditMutation()
+  const [failure, setFailure] = useState('')
+  const undo = useUndo()
+  const possible = plans.filter(({ error }) => error === undefined)
+  const same = asked - plans.length
+
+  async function apply() {
+    if (isLoading) return
+    const products = possible.map(({ _id, updatedAt }) => ({ _id, updatedAt }))
+    const { data, error } = await bulkEdit({ id, products, ...change })
+    if (!data) return setFailure(formErrorOf(error))
+    toast.say(`${countOf(possible.length)} changed`, { label: 'Undo', run: () => undo(data.auditId) })
+    onDone()
+  }
+
+  return (
+    <>
+      <p className="mb-4 text-sm" role="status">
+        {possible.length === 0 ? 'Nothing would change.' : `${countOf(possible.length)} will change.`}
+        {same > 0 && ` ${countOf(same)} stay${same === 1 ? 's' : ''} as ${same === 1 ? 'it is' : 'they are'}.`}
+      </p>
+      {plans.length > 0 && (
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys
+          tabIndex={0}
+          aria-label="Preview"
+          className="mb-6 max-h-[50vh] divide-y divide-line overflow-y-auto border-line border-y"
+        >
+          {plans.map(plan => (
+            <li key={plan._id} className="py-2.5 text-sm">
+              <p className="font-medium [overflow-wrap:anywhere]">{plan.name}</p>
+              {plan.error ? (
+                <p className="text-danger">Stays as it is: {plan.error}</p>
+              ) : (
+                <p className="text-stone tabular-nums">{differences(plan).join(' · ')}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure && (
+        <p role="alert" className="mb-4 text-danger text-sm">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {possible.length > 0 && (
+          <button ref={autofocus} type="button" className={button.primary} aria-disabled={isLoading} onClick={apply}>
+            {isLoading ? 'Changing…' : `Change ${countOf(possible.length)}`}
+          </button>
+        )}
+        <button type="button" className={button.quiet} onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </>
+  )
+}
+
+const countOf = (n: number) => (n === 1 ? '1 product' : `${n} products`)
+
+const differences = ({ before, after }: PlannedEdit): string[] =>
+  (['category', 'color', 'price', 'status'] as const)
+    .filter(name => before[name] !== after[name])
+    .map(name => `${name} ${shown(before[name])} → ${shown(after[name])}`)
+
+const shown = (value: string | number) => (typeof value === 'number' ? formatCents(toCents(value)) : value)
