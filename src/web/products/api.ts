@@ -3,6 +3,9 @@ import type { ProductWithReviews } from '#domain/products/product-with-reviews.t
 import { api, unwrap } from '../api.ts'
 import { filterParams } from '../filter-params.ts'
 
+/** The products of a look, of which the answer may be cached. */
+export const lookQuery = (ids: string[]) => ({ ids, limit: ids.length })
+
 export const {
   endpoints: productEndpoints,
   useCountProductsQuery,
@@ -12,9 +15,16 @@ export const {
 } = api.injectEndpoints({
   endpoints: build => ({
     listProducts: build.query<ProductList, Partial<ProductFilters>>({
-      query: ({ page = 1, limit = 10, sort, q, ...filters }) => ({
+      query: ({ page = 1, limit = 10, sort, q, ids, ...filters }) => ({
         url: 'products/',
-        params: { ...filterParams(filters), page, limit, ...(sort && { sort }), ...(q && { q }) },
+        params: {
+          ...filterParams(filters),
+          page,
+          limit,
+          ...(sort && { sort }),
+          ...(q && { q }),
+          ...(ids && { ids: ids.join() }),
+        },
       }),
       transformResponse: unwrap<ProductList>,
       providesTags: ['Product'],
