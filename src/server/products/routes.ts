@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
-import { maxLinks } from '#domain/products/link-fields.ts'
 import { DraftProduct, ManagedProduct } from '#domain/products/managed-product.ts'
-import { Product, ProductCounts, ProductList, readProductFilters } from '#domain/products/product.ts'
+import { Product, ProductCounts, ProductList, pageSizes, readProductFilters } from '#domain/products/product.ts'
 import { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
@@ -127,8 +126,8 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
   app.get('/', { schema: listProducts, config: shared }, async ({ query }, reply) => {
     const filters = readProductFilters(query)
     const { products, total } = await read(db => findProducts(db, origin, filters))
-    // A cart's prices and an admin's search are not cached; the few products of a look are part of a page.
-    const isUncacheable = (filters.ids && filters.limit > maxLinks.look) || filters.q
+    // A cart's prices and an admin's search are not cached. The few products of a look are: a page shows them.
+    const isUncacheable = (filters.ids && filters.limit > pageSizes.default) || filters.q
     if (!isUncacheable)
       reply.cacheTags = [
         ...tags.list(products, filters.collection ? 'rating' : filters.sort),

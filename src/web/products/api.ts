@@ -3,9 +3,6 @@ import type { ProductWithReviews } from '#domain/products/product-with-reviews.t
 import { api, unwrap } from '../api.ts'
 import { filterParams } from '../filter-params.ts'
 
-/** The products of a look, of which the answer may be cached. */
-export const lookQuery = (ids: string[]) => ({ ids, limit: ids.length })
-
 export const {
   endpoints: productEndpoints,
   useCountProductsQuery,

@@ -1,6 +1,5 @@
-import { useId } from 'react'
 import type { Product } from '#domain/products/product.ts'
-import { lookQuery, useListProductsQuery, useRelatedProductsQuery } from './api.ts'
+import { useListProductsQuery, useRelatedProductsQuery } from './api.ts'
 import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
 
 interface RelatedProductsProps {
@@ -18,7 +17,7 @@ export function RelatedProducts({ productId, isEarly }: RelatedProductsProps) {
 
 /** The products on sale with which the owner completes the look of this one, in their order. */
 export function Look({ ids }: { ids: string[] }) {
-  const { currentData, isFetching } = useListProductsQuery(lookQuery(ids))
+  const { currentData, isFetching } = useListProductsQuery({ ids })
   const products = currentData && ids.flatMap(id => currentData.products.find(({ _id }) => _id === id) ?? [])
   return <Section title="Complete the look" products={products} awaited={isFetching ? ids.length : 0} />
 }
@@ -31,13 +30,10 @@ interface SectionProps {
 }
 
 function Section({ title, products, awaited }: SectionProps) {
-  const id = useId()
   if (!(products ? products.length : awaited)) return null
   return (
-    <section aria-labelledby={id} className="mt-20 md:mt-28">
-      <h2 id={id} className="mb-8 text-3xl">
-        {title}
-      </h2>
+    <section aria-label={title} className="mt-20 md:mt-28">
+      <h2 className="mb-8 text-3xl">{title}</h2>
       {products ? <ProductGrid wide products={products} /> : <ProductGridLoading wide count={awaited} />}
     </section>
   )

@@ -10,7 +10,7 @@ import { refusalOf, sizesOf } from '../cart/sizes-of.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch, storeContext } from '../prefetch.ts'
 import { AlertWithoutScript } from '../products/alerts/alert-without-script.tsx'
-import { lookQuery, productEndpoints, useGetProductQuery } from '../products/api.ts'
+import { productEndpoints, useGetProductQuery } from '../products/api.ts'
 import { actionFor, BuyBar } from '../products/buy-bar.tsx'
 import { type ShownProduct, useKnownProduct } from '../products/known-product.ts'
 import { forgetWanted, noteWanted } from '../products/note-wanted.ts'
@@ -40,7 +40,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { getProduct, relatedProducts, listProducts } = productEndpoints
   const page = await prefetch(context, [getProduct, id], [relatedProducts, id])
   const look = getProduct.select(id)(context.get(storeContext).getState()).data?.product.look
-  if (look) await prefetch(context, [listProducts, lookQuery(look)])
+  if (look) await prefetch(context, [listProducts, { ids: look }])
   return page
 }
 
@@ -150,14 +150,7 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
   return (
     <>
       <div className="container-page py-6 md:py-10">
-        <PageHead
-          title={product.name}
-          description={product.description}
-          exact={product}
-          path={path}
-          type="product"
-          image={image}
-        />
+        <PageHead {...product} title={product.name} path={path} type="product" image={image} />
         {loaded && <JsonLd about={import.meta.env.SSR ? productData(loaded, origin) : undefined} />}
         <Breadcrumb trail={trail} />
         <ProductDetail

@@ -1,14 +1,15 @@
 import { use } from 'react'
 import { useShop } from '../settings/api.ts'
 import { OriginContext } from './origin.ts'
-import { shortened, titleOf } from './page-texts.ts'
+import { shortened } from './page-texts.ts'
 
 interface PageHeadProps {
   /** Undefined for the home page. */
   title?: string
   description: string
   /** What search engines and link previews show as it is, instead of the title and the description. */
-  exact?: { seoTitle?: string; seoDescription?: string }
+  seoTitle?: string
+  seoDescription?: string
   /** The canonical path, from the first slash on. */
   path: string
   type?: 'website' | 'article' | 'product'
@@ -17,12 +18,19 @@ interface PageHeadProps {
 }
 
 /** The head of a public page: title, search engines and link previews. */
-export function PageHead({ title, description, exact = {}, path, type = 'website', image }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  seoTitle,
+  seoDescription = shortened(description),
+  path,
+  type = 'website',
+  image,
+}: PageHeadProps) {
   const origin = use(OriginContext)
   const { name, tagline, shared } = useShop()
   const headline = tagline ? `${name}, ${tagline}` : name
   const shown = image ?? { ...shared, alt: headline }
-  const { seoTitle, seoDescription = shortened(description) } = exact
   const properties = {
     'og:site_name': name,
     'og:type': type,
@@ -36,7 +44,7 @@ export function PageHead({ title, description, exact = {}, path, type = 'website
   }
   return (
     <>
-      <title>{seoTitle ?? (title ? titleOf(title, name) : headline)}</title>
+      <title>{seoTitle ?? (title ? `${title} · ${name}` : headline)}</title>
       <meta name="description" content={seoDescription} />
       <link rel="canonical" href={origin + path} />
       {Object.entries(properties).map(([property, content]) => (

@@ -1,6 +1,3 @@
-/** The title of a page of a shop. */
-export const titleOf = (title: string, shop: string): string => `${title} · ${shop}`
-
 const maxShown = 160
 
 /** The beginning of a description, up to the end of a word, as search engines show it. */

@@ -5,7 +5,7 @@ import { useShop } from '../../settings/api.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Optional } from '../../ui/form/optional.tsx'
 import { OriginContext } from '../../ui/origin.ts'
-import { shortened, titleOf } from '../../ui/page-texts.ts'
+import { shortened } from '../../ui/page-texts.ts'
 import type { ProductTexts } from './api.ts'
 import { Fold } from './fold.tsx'
 
@@ -65,7 +65,7 @@ function Preview({ texts, id }: Pick<SeoFieldsProps, 'texts' | 'id'>) {
     <figure className="min-w-0 rounded-control border border-line p-4">
       <figcaption className="mb-2 text-stone text-xs">How a search result may look</figcaption>
       <p className="truncate text-stone text-xs">{[address.host, ...path].join(' › ')}</p>
-      <p className="truncate text-lg text-rosewood">{texts.seoTitle.trim() || titleOf(name, shop.name)}</p>
+      <p className="truncate text-lg text-rosewood">{texts.seoTitle.trim() || `${name} · ${shop.name}`}</p>
       <p className="line-clamp-3 text-sm [overflow-wrap:anywhere]">{description}</p>
     </figure>
   )
