@@ -18,7 +18,7 @@ export function RelatedProducts({ productId, isEarly }: RelatedProductsProps) {
 /** The products on sale with which the owner completes the look of this one, in their order. */
 export function Look({ ids }: { ids: string[] }) {
   const { currentData, isFetching } = useListProductsQuery({ ids })
-  const products = currentData && ids.flatMap(id => currentData.products.find(({ _id }) => _id === id) ?? [])
+  const products = currentData?.products.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id))
   return <Section title="Complete the look" products={products} awaited={isFetching ? ids.length : 0} />
 }
 
