@@ -43,7 +43,7 @@ asAdmin(
     await expect(page.getByText('21 of 70 characters')).toBeVisible()
     await expect(preview).toContainText('Green silk wrap dress')
     await expect(preview).not.toContainText('Vitrine')
-    await page.getByLabel('Description for search engines').fill('A dress for long evenings.')
+    await page.getByLabel('Text for search engines').fill('A dress for long evenings.')
     await expect(preview).toContainText('A dress for long evenings.')
     expect(await fits(page)).toBe(true)
     expect(await violationsOf(page)).toEqual([])

@@ -45,7 +45,7 @@ export function SeoFields({ texts, field, id }: SeoFieldsProps) {
       <Field
         as="textarea"
         rows={3}
-        label={<Optional>Description for search engines</Optional>}
+        label={<Optional>Text for search engines</Optional>}
         placeholder="Empty: the beginning of the description"
         {...counted('seoDescription')}
       />
