@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { literals } from '../schema.ts'
+import { LinkedProduct } from './link-fields.ts'
 import { ProductDetails } from './product.ts'
 import { statuses, visibilities } from './schedule.ts'
 
@@ -12,6 +13,8 @@ export const ManagedProduct = Type.Object({
   isDraft: Type.Optional(
     Type.Boolean({ description: 'A color that was added to a style; it is on sale once it has a picture' }),
   ),
+  related: Type.Array(LinkedProduct, { description: 'The related products that an admin has chosen, in their order' }),
+  lookProducts: Type.Array(LinkedProduct, { description: 'All of its look, also those that visitors cannot see' }),
   status: literals(statuses),
   visibility: literals(visibilities),
   visibleFrom: time,

@@ -75,6 +75,11 @@ export const ProductDetails = Type.Object({
   model: Type.Optional(Model),
   chart: Type.Optional(SizeChart),
   isSealed: Type.Optional(Type.Boolean({ description: 'Hygiene goods, which cannot be returned once unsealed' })),
+  seoTitle: Type.Optional(Type.String({ description: 'The title of its page, instead of its name' })),
+  seoDescription: Type.Optional(Type.String({ description: 'What search engines show instead of its description' })),
+  look: Type.Optional(
+    Type.Array(Type.String(), { description: 'The ids of products on sale that complete the look, in their order' }),
+  ),
 })
 export type ProductDetails = Static<typeof ProductDetails>
 

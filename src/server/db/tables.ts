@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
 import type { JobKind } from '#domain/job.ts'
 import type { OrderStatus, PaymentState, RefundState } from '#domain/orders/order.ts'
+import type { LinkKind } from '#domain/products/link-fields.ts'
 import type { ImportFault, importCountResults } from '#domain/products/product-import.ts'
 import type { Status } from '#domain/products/schedule.ts'
 import type { SizeInput } from '#domain/products/size.ts'
@@ -45,6 +46,7 @@ export interface Tables {
   low_stock_told: LowStockToldTable
   low_stock_turn: LowStockTurnTable
   product_image: ProductImageTable
+  product_link: ProductLinkTable
   size_chart: SizeChartTable
   product_count: ProductCountTable
   product_fits_count: ProductFitsCountTable
@@ -280,6 +282,9 @@ interface ProductTable {
   /** While a sale runs, the prices before and after it: `price_cents` and `old_price_cents` are then those of the sale. */
   regular_price_cents: Generated<number | null>
   regular_old_price_cents: Generated<number | null>
+  /** What search engines show instead of the name and the description. */
+  seo_title: Generated<string | null>
+  seo_description: Generated<string | null>
   /** What lists show of the tables below; triggers maintain it. */
   card: JSONColumnType<ProductCard | null, string | null | undefined>
   /** All its sizes are counted, and no piece is left; see the function `refresh_cards`. */
@@ -438,6 +443,15 @@ interface ProductImageTable {
   place: number
   image_id: string
   alt: Generated<string>
+}
+
+/** A product that is shown with another, as the owner has chosen. */
+interface ProductLinkTable {
+  product_id: string
+  kind: LinkKind
+  linked_id: string
+  /** The order within its kind, from 0. */
+  place: number
 }
 
 interface SizeChartTable {

@@ -4,6 +4,7 @@ import { type Status, visibilityOf } from '#domain/products/schedule.ts'
 import type { Db } from '../db/connection.ts'
 import type { CatalogueContext } from './context.ts'
 import { type DetailsRow, findRow, productById, toDetails } from './find-product.ts'
+import { type LinkRow, linksOfProduct, toLinked } from './product-links.ts'
 import { lowestBefore } from './schedule/price-history.ts'
 
 interface ManagedRow extends DetailsRow, VisibilityRow {
@@ -14,10 +15,12 @@ interface ManagedRow extends DetailsRow, VisibilityRow {
   regular_price_cents: number | null
   regular_old_price_cents: number | null
   lowest_cents: number | null
+  links: LinkRow[]
 }
 
 const managedById = `${productById}, awaits_picture, status, visible_from, visible_until, sale_price_cents, sale_from, sale_until,
-    regular_price_cents, regular_old_price_cents, ${lowestBefore('product.id', '$2::timestamptz')} as lowest_cents
+    regular_price_cents, regular_old_price_cents, ${lowestBefore('product.id', '$2::timestamptz')} as lowest_cents,
+    ${linksOfProduct} as links
   from product where product.id = $1`
 
 /**
@@ -36,6 +39,8 @@ export async function findManagedProduct(
   return {
     ...toDetails(row, origin),
     ...(row.is_draft && row.awaits_picture && { isDraft: true }),
+    related: toLinked(row.links, 'related', origin),
+    lookProducts: toLinked(row.links, 'look', origin),
     status: row.status,
     visibility: toVisibility(row),
     ...time('visibleFrom', row.visible_from),

@@ -41,6 +41,10 @@ export interface DetailsRow extends Omit<ProductRow, 'card' | 'style_colors'> {
   /** Null for none. */
   more_images: { image_id: string; alt: string }[] | null
   colors: (StyleColors['shown'][number] & { image_id: string | null; sold_out: boolean })[] | null
+  seo_title: string | null
+  seo_description: string | null
+  /** The ids of those on sale; null for none. */
+  look: string[] | null
   chart: { id: string; name: string; is_garment: boolean; chart: ChartTable } | null
 }
 
@@ -55,7 +59,11 @@ type FoundProduct = DetailsRow & {
 export const productById = `
   select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
     updated_at, deleted_at, sold_out, (select placeholder from image where image.id = image_id) as placeholder,
-    style_id, shade, swatch, model_cm, model_size, image_alt, is_sealed, is_draft,
+    style_id, shade, swatch, model_cm, model_size, image_alt, is_sealed, is_draft, seo_title, seo_description,
+    (
+      select json_agg(linked.id order by place) from product_link join product linked on linked.id = linked_id
+      where product_id = product.id and kind = 'look' and linked.deleted_at is null
+    ) as look,
     ${shownSizes} as sizes,
     case when card ? 'second' then (
       select json_agg(json_build_object('image_id', image_id, 'alt', alt) order by place)
@@ -137,6 +145,9 @@ export function toDetails(row: DetailsRow, origin: string): ProductDetails {
     }),
     ...(chart && { chart: { _id: chart.id, name: chart.name, isGarment: chart.is_garment, ...chart.chart } }),
     ...(row.is_sealed && { isSealed: true }),
+    ...(row.seo_title && { seoTitle: row.seo_title }),
+    ...(row.seo_description && { seoDescription: row.seo_description }),
+    ...(row.look && { look: row.look }),
   }
 }
 

@@ -19,6 +19,8 @@ export interface Columns extends Scheduled {
   model_cm: number | null
   model_size: string | null
   is_sealed: boolean
+  seo_title: string | null
+  seo_description: string | null
   awaits_picture: boolean
 }
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
 import { DraftProduct, ManagedProduct } from '#domain/products/managed-product.ts'
-import { Product, ProductCounts, ProductList, readProductFilters } from '#domain/products/product.ts'
+import { Product, ProductCounts, ProductList, pageSizes, readProductFilters } from '#domain/products/product.ts'
 import { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
@@ -75,6 +75,10 @@ const fields = {
   modelCm: optional('The height of the model on the pictures in cm, from 100 to 230; empty for none'),
   modelSize: optional('The code of the size that the model wears; empty for none'),
   isSealed: optional('true for hygiene goods, which cannot be returned once unsealed'),
+  seoTitle: optional('The title of its page, at most 70 characters; empty for its name'),
+  seoDescription: optional('For search engines, at most 200 characters; empty for its description'),
+  related: optional('The ids of at most 4 products that come first among the related ones; null or empty for none'),
+  look: optional('The ids of at most 6 products that complete the look; null or empty for none'),
   status: optional('public, draft or hidden; a new product without one is public'),
   visibleFrom: optional('A public product is on sale from this time, ISO 8601 with its zone; empty or null: at once'),
   visibleUntil: optional('And until this time; empty or null: without an end'),
@@ -122,7 +126,8 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
   app.get('/', { schema: listProducts, config: shared }, async ({ query }, reply) => {
     const filters = readProductFilters(query)
     const { products, total } = await read(db => findProducts(db, origin, filters))
-    const isUncacheable = filters.ids || filters.q // a cart's prices, an admin's search
+    // A cart's prices and an admin's search are not cached. The few products of a look are: a page shows them.
+    const isUncacheable = (filters.ids && filters.limit > pageSizes.default) || filters.q
     if (!isUncacheable)
       reply.cacheTags = [
         ...tags.list(products, filters.collection ? 'rating' : filters.sort),

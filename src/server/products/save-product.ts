@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
+import { type LinkFields, type LinkKind, readLinks } from '#domain/products/link-fields.ts'
 import {
   type FieldName,
   type ProductFields,
@@ -7,6 +8,7 @@ import {
   requiredFields,
 } from '#domain/products/product-fields.ts'
 import { readSchedule, type ScheduleFields, type ScheduleName } from '#domain/products/schedule-fields.ts'
+import { readSeo, type SeoFields, type SeoName } from '#domain/products/seo-fields.ts'
 import type { SizeInput } from '#domain/products/size.ts'
 import { readVariation, type VariationFields, type VariationName } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
@@ -19,14 +21,15 @@ import { lockStockOf } from '../stock/queries.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 import { lockProducts } from './lock-products.ts'
 import { auditOf, type Columns } from './product-columns.ts'
+import { changedLinks, checkLinks, linkedIds, saveLinks } from './product-links.ts'
 import { findFurtherImages, findImages, imagesInWords, saveFurtherImages } from './save-images.ts'
 import { findSizes, saveSizes, sizesInWords } from './save-sizes.ts'
 import { type Scheduled, scheduledColumns, unscheduled } from './schedule/columns.ts'
 import { applySchedule } from './schedule/schedule-queries.ts'
 import { lockStyle, styleOfProduct } from './style-queries.ts'
 
-type SentFields = Partial<Record<FieldName | VariationName | ScheduleName, unknown>>
-type Fields = Partial<ProductFields & VariationFields & ScheduleFields>
+type SentFields = Partial<Record<FieldName | VariationName | ScheduleName | SeoName | LinkKind, unknown>>
+type Fields = Partial<ProductFields & VariationFields & ScheduleFields & SeoFields> & { links: LinkFields }
 
 /** What a change writes: columns, and the rows of other tables; what stays is missing. */
 interface Change {
@@ -50,7 +53,8 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
   const at = clock.now()
   await context.db.transaction().execute(async tx => {
     const fields = readFields(sent, await holdChoices(tx))
-    if (fields.styleOf) await lockProducts(tx, [fields.styleOf])
+    const locked = await lockProducts(tx, othersOf(fields))
+    checkLinks(fields.links, id, locked)
     const { columns, sizes, furtherImages } = await changeOf(tx, fields, { id, ...newProduct }, at, context)
     const isPlain = Object.keys(unscheduled).every(name => !(name in columns))
     await tx
@@ -69,7 +73,9 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
     if (!isPlain) await applySchedule(tx, sql`id = ${id}`, at)
     if (sizes) await saveSizes(tx, id, sizes, context)
     if (furtherImages) await saveFurtherImages(tx, id, furtherImages)
-    const after = { ...auditOf(columns), ...inWords({ sizes, furtherImages }) }
+    const linked = await changedLinks(tx, id, fields.links)
+    await saveLinks(tx, id, linked.lists)
+    const after = { ...auditOf(columns), ...inWords({ sizes, furtherImages }), ...linked.after }
     await recordAuditEntry(tx, { actor: admin.id, action: 'create', record: 'product', recordId: id, after }, context)
   })
   return id
@@ -92,19 +98,21 @@ export async function updateProduct(
   await context.db.transaction().execute(async tx => {
     const fields = readFields(sent, await holdChoices(tx))
     if (fields.sizes) await lockStockOf(tx, id)
-    const locked = await lockProducts(tx, fields.styleOf ? [id, fields.styleOf] : [id])
+    const locked = await lockProducts(tx, [id, ...othersOf(fields)])
     const product = locked.find(each => each.id === id.toLowerCase())
     if (!product) throw notFound('Product')
     if (version !== undefined && version !== product.updated_at.toISOString())
       throw conflict('Somebody has changed this product since you opened it. Load it again and repeat your change.')
 
+    checkLinks(fields.links, product.id, locked)
     const at = laterThan(product.updated_at, context.clock.now())
     const change = await changeOf(tx, fields, product, at, context)
     const columns = Object.entries(change.columns).filter(
       ([name, value]) => !isSame(product[name as keyof Columns], value),
     )
     const rows = await changedRows(tx, product.id, change)
-    if (columns.length === 0 && Object.keys(rows.after).length === 0) return
+    const linked = await changedLinks(tx, product.id, fields.links)
+    if (columns.length === 0 && Object.keys({ ...rows.after, ...linked.after }).length === 0) return
     await tx
       .updateTable('product')
       .set({
@@ -118,6 +126,7 @@ export async function updateProduct(
       await applySchedule(tx, sql`id = ${product.id}`, at)
     const retired = rows.after.sizes === undefined ? [] : await saveSizes(tx, product.id, change.sizes ?? [], context)
     if (rows.after.furtherImages !== undefined) await saveFurtherImages(tx, product.id, change.furtherImages ?? [])
+    await saveLinks(tx, product.id, linked.lists)
     const before = Object.fromEntries(columns.map(([name]) => [name, product[name as keyof Columns]]))
     await recordAuditEntry(
       tx,
@@ -129,11 +138,13 @@ export async function updateProduct(
         before: {
           ...auditOf(before),
           ...rows.before,
+          ...linked.before,
           ...Object.fromEntries(retired.map(({ label, pieces }) => [label, pieces])),
         },
         after: {
           ...auditOf(Object.fromEntries(columns)),
           ...rows.after,
+          ...linked.after,
           ...Object.fromEntries(retired.map(({ label }) => [label, 0])),
         },
       },
@@ -178,8 +189,16 @@ function readFields(sent: SentFields, choices: ProductChoices): Fields {
   const schedule = readSchedule(sent)
   const [scheduleError] = Object.values(schedule.fieldErrors)
   if (scheduleError) throw badRequest(scheduleError)
-  return { ...fields, ...variation.fields, ...schedule.fields }
+  const seo = readSeo(sent)
+  const [seoError] = Object.values(seo.fieldErrors)
+  if (seoError) throw badRequest(seoError)
+  const links = readLinks(sent)
+  if (links.error !== undefined) throw badRequest(links.error)
+  return { ...fields, ...variation.fields, ...schedule.fields, ...seo.fields, links: links.links }
 }
+
+/** The other products that a change names, to be locked with the product itself. */
+const othersOf = ({ styleOf, links }: Fields) => [...(styleOf ? [styleOf] : []), ...linkedIds(links)]
 
 /** Gives two changes within one millisecond different versions. */
 const laterThan = (earlier: Date, now: Date) => new Date(Math.max(+now, +earlier + 1))
@@ -189,7 +208,7 @@ type Before = Pick<Columns, 'color' | 'shade' | 'style_id' | 'image_alt' | 'awai
 
 async function changeOf(tx: Tx, fields: Fields, before: Before, at: Date, context: CatalogueContext): Promise<Change> {
   const { name, category, color, description, shade, swatch } = fields
-  const { image, images, sizes, chartId, modelCm, modelSize, isSealed } = fields
+  const { image, images, sizes, chartId, modelCm, modelSize, isSealed, seoTitle, seoDescription } = fields
   if (chartId) await checkChart(tx, chartId)
   const given = images ?? (image === undefined ? undefined : [{ url: image, alt: before.image_alt }])
   const stored =
@@ -206,6 +225,8 @@ async function changeOf(tx: Tx, fields: Fields, before: Before, at: Date, contex
       ...(modelCm !== undefined && { model_cm: modelCm }),
       ...(modelSize !== undefined && { model_size: modelSize }),
       ...(isSealed !== undefined && { is_sealed: isSealed }),
+      ...(seoTitle !== undefined && { seo_title: seoTitle }),
+      ...(seoDescription !== undefined && { seo_description: seoDescription }),
       ...(await styleColumns(tx, fields, before, context)),
       ...(stored && { image_id: stored[0]?.image_id ?? null, image_alt: stored[0]?.alt ?? '' }),
       ...(before.awaits_picture && stored?.[0] && { awaits_picture: false }),

@@ -12,9 +12,16 @@ export const {
 } = api.injectEndpoints({
   endpoints: build => ({
     listProducts: build.query<ProductList, Partial<ProductFilters>>({
-      query: ({ page = 1, limit = 10, sort, q, ...filters }) => ({
+      query: ({ page = 1, limit = 10, sort, q, ids, ...filters }) => ({
         url: 'products/',
-        params: { ...filterParams(filters), page, limit, ...(sort && { sort }), ...(q && { q }) },
+        params: {
+          ...filterParams(filters),
+          page,
+          limit,
+          ...(sort && { sort }),
+          ...(q && { q }),
+          ...(ids && { ids: ids.join() }),
+        },
       }),
       transformResponse: unwrap<ProductList>,
       providesTags: ['Product'],

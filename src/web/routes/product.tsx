@@ -8,7 +8,7 @@ import { isSellable } from '#domain/products/stock.ts'
 import { useAddToCart } from '../cart/add-to-cart.tsx'
 import { refusalOf, sizesOf } from '../cart/sizes-of.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
-import { prefetch } from '../prefetch.ts'
+import { prefetch, storeContext } from '../prefetch.ts'
 import { AlertWithoutScript } from '../products/alerts/alert-without-script.tsx'
 import { productEndpoints, useGetProductQuery } from '../products/api.ts'
 import { actionFor, BuyBar } from '../products/buy-bar.tsx'
@@ -16,7 +16,7 @@ import { type ShownProduct, useKnownProduct } from '../products/known-product.ts
 import { forgetWanted, noteWanted } from '../products/note-wanted.ts'
 import { ProductDetail } from '../products/product-detail.tsx'
 import { RecentlyViewed } from '../products/recently-viewed/recently-viewed.tsx'
-import { RelatedProducts } from '../products/related-products.tsx'
+import { Look, RelatedProducts } from '../products/related-products.tsx'
 import { SizeField } from '../products/size-field.tsx'
 import { productData } from '../products/structured-data.ts'
 import { FilteredReviews } from '../reviews/filtered-reviews.tsx'
@@ -35,10 +35,14 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
 import type { Route } from './+types/product'
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  isUuid(params.id)
-    ? prefetch(context, [productEndpoints.getProduct, params.id], [productEndpoints.relatedProducts, params.id])
-    : data(null, { status: 404 })
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  if (!isUuid(id)) return data(null, { status: 404 })
+  const { getProduct, relatedProducts, listProducts } = productEndpoints
+  const page = await prefetch(context, [getProduct, id], [relatedProducts, id])
+  const look = getProduct.select(id)(context.get(storeContext).getState()).data?.product.look
+  if (look) await prefetch(context, [listProducts, { ids: look }])
+  return page
+}
 
 export const clientLoader = () => null
 
@@ -146,7 +150,7 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
   return (
     <>
       <div className="container-page py-6 md:py-10">
-        <PageHead title={product.name} description={product.description} path={path} type="product" image={image} />
+        <PageHead {...product} title={product.name} path={path} type="product" image={image} />
         {loaded && <JsonLd about={import.meta.env.SSR ? productData(loaded, origin) : undefined} />}
         <Breadcrumb trail={trail} />
         <ProductDetail
@@ -199,6 +203,7 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
           </div>
           {loaded ? <Reviews loaded={loaded} /> : children || <ReviewsLoading />}
         </section>
+        {product.look && <Look ids={product.look} />}
         <RelatedProducts productId={product._id} isEarly={!loaded} />
         {loaded && <RecentlyViewed productId={product._id} />}
       </div>

@@ -73,9 +73,7 @@ test('a change that another one came before says so and loses nothing', async ({
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await db.updateTable('product').set({ updated_at: new Date() }).where('id', '=', id).execute()
   await dialog.getByRole('button', { name: 'Change 1 product' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Silk dress was changed since this preview: look at it again.',
-  )
+  await expect(dialog.getByRole('alert')).toHaveText('Silk dress was changed since this preview: look at it again.')
   await dialog.getByRole('button', { name: 'Back' }).click()
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await failCalls(page, '**/api/products/bulk-edit')

@@ -1,8 +1,10 @@
 import type { Deleted } from '#domain/audit.ts'
 import type { ListedProduct, PlannedEdit } from '#domain/products/bulk-edit.ts'
+import type { LinkKind } from '#domain/products/link-fields.ts'
 import type { DraftProduct, ManagedProduct } from '#domain/products/managed-product.ts'
 import type { FieldName } from '#domain/products/product-fields.ts'
 import type { ScheduleName } from '#domain/products/schedule-fields.ts'
+import type { SeoName } from '#domain/products/seo-fields.ts'
 import type { ProductImage } from '#domain/products/variation.ts'
 import { api, onceChanged, unwrap } from '../../api.ts'
 import type { ChosenSize } from './list-texts.ts'
@@ -10,7 +12,7 @@ import type { ChosenSize } from './list-texts.ts'
 const uploadTimeoutMs = 60_000
 
 /**
- * The fields of a product as form texts, times in ISO 8601; `pictures` and `sizes` hold lists as `list-texts.ts` writes them, `isSealed` is `true` or
+ * The fields of a product as form texts, times in ISO 8601; `pictures`, `sizes`, `related` and `look` hold lists as `list-texts.ts` writes them, `isSealed` is `true` or
  * empty.
  */
 export type ProductTexts = Record<
@@ -23,6 +25,8 @@ export type ProductTexts = Record<
   | 'modelCm'
   | 'modelSize'
   | 'isSealed'
+  | SeoName
+  | LinkKind
   | ScheduleName,
   string
 >
@@ -32,11 +36,13 @@ export type ProductErrors = Partial<Record<FieldName | keyof ProductTexts, strin
 
 /** A product as it is created or changed; the first of `images` becomes its image. */
 export type ProductBody = Partial<
-  Record<FieldName | ScheduleName | 'shade' | 'swatch' | 'chartId' | 'modelCm' | 'modelSize', string>
+  Record<FieldName | ScheduleName | SeoName | 'shade' | 'swatch' | 'chartId' | 'modelCm' | 'modelSize', string>
 > & {
   images?: ProductImage[]
   sizes?: ChosenSize[]
   isSealed?: boolean
+  related?: string[]
+  look?: string[]
 }
 
 /** What an edit of many products changes, as form texts; an empty one leaves it. */

@@ -1,3 +1,4 @@
+import type { LinkedProduct } from '#domain/products/link-fields.ts'
 import { oneSize, type SizeRun } from '#domain/products/size.ts'
 import type { ProductImage } from '#domain/products/variation.ts'
 
@@ -16,6 +17,8 @@ export interface ChosenSizes {
 export const oneChosen: ChosenSizes = { run: 'one', sizes: [{ size: oneSize, sku: '', barcode: '' }] }
 
 /** Lists are texts in the form, so that drafts and comparisons treat all fields alike. */
-export const writeList = (list: ChosenSizes | readonly ProductImage[]): string => JSON.stringify(list)
+export const writeList = (list: ChosenSizes | readonly ProductImage[] | readonly LinkedProduct[]): string =>
+  JSON.stringify(list)
 export const readChosenSizes = (text: string) => JSON.parse(text) as ChosenSizes
+export const readLinked = (text: string) => JSON.parse(text) as LinkedProduct[]
 export const readPictures = (text: string) => JSON.parse(text) as ProductImage[]

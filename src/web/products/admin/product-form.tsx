@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { LinkKind } from '#domain/products/link-fields.ts'
 import { productLimits } from '#domain/products/product-fields.ts'
 import { labelOf } from '#domain/products/size.ts'
 import type { ManagedChart } from '#domain/products/size-chart.ts'
@@ -15,10 +16,12 @@ import { ChartAndModel } from './charts/chart-and-model.tsx'
 import { LateChartEditor } from './charts/late-chart-editor.tsx'
 import { SwatchField } from './colors/swatch-field.tsx'
 import { FormSection } from './form-section.tsx'
+import { LinkFields } from './link-fields.tsx'
 import { readChosenSizes } from './list-texts.ts'
 import { PicturesField } from './pictures/pictures-field.tsx'
 import { PriceFields } from './schedule/price-fields.tsx'
 import { ScheduleFields } from './schedule/schedule-fields.tsx'
+import { SeoFields } from './seo-fields.tsx'
 import { SizesField } from './sizes-field.tsx'
 import type { ProductFormState } from './use-product-form.ts'
 
@@ -39,6 +42,8 @@ interface ProductFormProps {
   counts?: StockCount[]
   /** The lowest price of the last 30 days, in dollars. */
   lowest30?: number
+  /** The id of the product, if it is saved. */
+  id?: string
 }
 
 /** The form of a product, in the order in which a product is shown: pictures, texts, price, color, sizes, chart. */
@@ -52,11 +57,12 @@ export function ProductForm({
   styleColors,
   counts,
   lowest30,
+  id,
 }: ProductFormProps) {
   const { texts, set, fieldErrors, formError, isSaving, isUploading, setIsUploading, submit } = form
   const { categories, colors } = useChoices()
   const [editor, setEditor] = useState<{ chart?: ManagedChart }>()
-  const field = (name: Exclude<keyof ProductTexts, 'pictures' | 'sizes'>) => ({
+  const field = (name: Exclude<keyof ProductTexts, 'pictures' | 'sizes' | LinkKind>) => ({
     name,
     value: texts[name],
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
@@ -136,6 +142,12 @@ export function ProductForm({
               sealedMeanwhile={savedNow.isSealed}
               onEdit={chart => setEditor({ chart })}
             />
+          </FormSection>
+          <FormSection title="Related and look">
+            <LinkFields texts={texts} set={set} id={id} savedNow={savedNow} />
+          </FormSection>
+          <FormSection title="Search engines">
+            <SeoFields texts={texts} field={field} id={id} />
           </FormSection>
           <FormSection title="Visibility and sale">
             <ScheduleFields texts={texts} set={set} field={field} />

@@ -9,14 +9,17 @@ import {
   scheduleErrors,
   scheduleNames,
 } from '#domain/products/schedule-fields.ts'
+import { readSeo } from '#domain/products/seo-fields.ts'
 import { findSize, oneSize, readSizes } from '#domain/products/size.ts'
 import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import { unfinishedMoment } from '../../ui/form/local-moment.ts'
 import type { ProductBody, ProductErrors, ProductTexts } from './api.ts'
-import { type ChosenSizes, oneChosen, readChosenSizes, readPictures, writeList } from './list-texts.ts'
+import { type ChosenSizes, oneChosen, readChosenSizes, readLinked, readPictures, writeList } from './list-texts.ts'
 
 const noSchedule = { status: 'public', visibleFrom: '', visibleUntil: '', salePrice: '', saleFrom: '', saleUntil: '' }
+
+const noSeo = { seoTitle: '', seoDescription: '' }
 
 export const noTexts: ProductTexts = {
   name: '',
@@ -33,6 +36,9 @@ export const noTexts: ProductTexts = {
   modelCm: '',
   modelSize: '',
   isSealed: '',
+  ...noSeo,
+  related: writeList([]),
+  look: writeList([]),
   ...noSchedule,
 }
 const names = Object.keys(noTexts) as (keyof ProductTexts)[]
@@ -52,6 +58,10 @@ export const textsOf = (product: ManagedProduct): ProductTexts => ({
   modelCm: product.model ? String(product.model.heightCm) : '',
   modelSize: product.model?.sizeCode ?? '',
   isSealed: product.isSealed ? 'true' : '',
+  seoTitle: product.seoTitle ?? '',
+  seoDescription: product.seoDescription ?? '',
+  related: writeList(product.related),
+  look: writeList(product.lookProducts),
   status: product.status,
   visibleFrom: product.visibleFrom ?? '',
   visibleUntil: product.visibleUntil ?? '',
@@ -66,12 +76,13 @@ const pricesOf = ({ price, oldPrice, regularPrice, regularOldPrice }: ManagedPro
   oldPrice: priceText(regularPrice === undefined ? oldPrice : regularOldPrice),
 })
 
-/** The form texts of a new product that is like another: without its pictures, codes and schedule, which belong to that one. */
+/** The form texts of a new product that is like another: without its pictures, codes, schedule and texts for search engines, which belong to that one. */
 export function copyOf(product: ManagedProduct): ProductTexts {
   const { run, sizes } = chosenOf(product)
   return {
     ...textsOf(product),
     ...noSchedule,
+    ...noSeo,
     pictures: noTexts.pictures,
     sizes: writeList({ run, sizes: sizes.map(({ size }) => ({ size, sku: '', barcode: '' })) }),
   }
@@ -91,9 +102,13 @@ export function fieldErrorsOf(
   choices: ProductChoices,
 ): { fieldErrors: ProductErrors; isMissing: boolean } {
   const missing = requiredFields.filter(name => texts[name].trim() === '')
-  const { pictures, sizes, shade, swatch, chartId, modelCm, modelSize, isSealed, ...core } = texts
+  const { pictures, sizes, shade, swatch, chartId, modelCm, modelSize, isSealed, related, look, ...core } = texts
   const { fields, fieldErrors: coreErrors } = readProductFields(core, choices)
-  const fieldErrors: ProductErrors = { ...coreErrors, ...scheduleErrorsOf(core, fields.priceCents) }
+  const fieldErrors: ProductErrors = {
+    ...coreErrors,
+    ...scheduleErrorsOf(core, fields.priceCents),
+    ...readSeo(core).fieldErrors,
+  }
   for (const name of missing) fieldErrors[name] = `The ${name} is missing.`
   const chosen = readChosenSizes(sizes)
   const sizesError = chosen.sizes.length === 0 ? 'Choose at least one size.' : readSizes(chosen.sizes).error
@@ -117,7 +132,7 @@ function scheduleErrorsOf(texts: Pick<ProductTexts, ScheduleName>, priceCents: n
 
 /** A field's text as it is sent. One picture without a text is sent as `image`, as earlier releases know it. */
 export function bodyOf(texts: Partial<ProductTexts>, before: Pick<ProductTexts, 'pictures'> = noTexts): ProductBody {
-  const { pictures, sizes, isSealed, ...plain } = texts
+  const { pictures, sizes, isSealed, related, look, ...plain } = texts
   const isPlain = (each: string) => readPictures(each).every(({ alt }, place) => alt === '' && place === 0)
   return {
     ...plain,
@@ -127,8 +142,12 @@ export function bodyOf(texts: Partial<ProductTexts>, before: Pick<ProductTexts, 
         : { images: readPictures(pictures) })),
     ...(sizes !== undefined && { sizes: readChosenSizes(sizes).sizes }),
     ...(isSealed !== undefined && { isSealed: isSealed !== '' }),
+    ...(related !== undefined && { related: idsOf(related) }),
+    ...(look !== undefined && { look: idsOf(look) }),
   }
 }
+
+const idsOf = (text: string) => readLinked(text).map(({ _id }) => _id)
 
 /** What creates a product: the fields that every product has, and of the others those that were filled in. */
 export function createBodyOf(texts: ProductTexts): ProductBody {

@@ -69,6 +69,7 @@ export function UpdateProductForm({ product, load, onUpdated, onAddColor }: Upda
       savedNow={savedNow}
       counts={stock?.counts}
       lowest30={product.lowest30}
+      id={product._id}
       note={
         product.isDraft ? 'This color is not listed yet: the shop shows it once it is saved with a picture.' : undefined
       }

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { scheduleNames } from '#domain/products/schedule-fields.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Optional } from '../../../ui/form/optional.tsx'
+import { Fold } from '../fold.tsx'
 import type { FieldOf, ScheduleTexts, SetText } from './field-of.ts'
 import { MomentField } from './moment-field.tsx'
 import { priceInput } from './price-input.ts'
@@ -15,11 +15,10 @@ interface ScheduleFieldsProps {
 }
 
 /**
- * What visitors will see of a product and when, in words, and the fields that change it. Most products need none of them, so they
- * are folded away until one is filled in.
+ * What visitors will see of a product and when, in words, and the fields that change it.
  */
 export function ScheduleFields({ texts, set, field }: ScheduleFieldsProps) {
-  const [isOpen, setIsOpen] = useState(scheduleNames.some(name => texts[name] !== '' && texts[name] !== 'public'))
+  const isUsed = scheduleNames.some(name => texts[name] !== '' && texts[name] !== 'public')
   const needsAttention = scheduleNames.some(name => field(name).error || field(name).hint)
   const now = new Date()
   const sale = saleInWords(texts, now)
@@ -27,38 +26,27 @@ export function ScheduleFields({ texts, set, field }: ScheduleFieldsProps) {
     <>
       <p className="text-sm">{visibilityInWords(texts, now)}</p>
       {sale && <p className="text-sm">{sale}</p>}
-      <details open={isOpen || needsAttention} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className="min-h-11 cursor-pointer content-center text-sm underline decoration-edge underline-offset-4 hover:text-rosewood">
-          Status, dates and sale
-        </summary>
-        <div className="mt-3 flex flex-col gap-5">
-          <StatusField status={texts.status} set={set} hint={field('status').hint} />
-          <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
-            <MomentField name="visibleFrom" label="Visible from" empty="Empty: at once" field={field} set={set} />
-            <MomentField
-              name="visibleUntil"
-              label="Visible until"
-              empty="Empty: without an end"
-              field={field}
-              set={set}
-            />
-          </div>
-          <fieldset className="border-line border-t pt-5">
-            <legend className="float-left mb-5 w-full font-medium text-sm">Sale</legend>
-            <div className="clear-both grid gap-5 *:min-w-0 sm:grid-cols-3">
-              <Field label={<Optional>Sale price</Optional>} {...priceInput} {...field('salePrice')} />
-              <MomentField name="saleFrom" label="Sale from" empty="Empty: from now on" field={field} set={set} />
-              <MomentField
-                name="saleUntil"
-                label="Sale until"
-                empty="Empty: until you end it"
-                field={field}
-                set={set}
-              />
-            </div>
-          </fieldset>
+      <Fold title="Status, dates and sale" isOpen={isUsed} needsAttention={needsAttention}>
+        <StatusField status={texts.status} set={set} hint={field('status').hint} />
+        <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
+          <MomentField name="visibleFrom" label="Visible from" empty="Empty: at once" field={field} set={set} />
+          <MomentField
+            name="visibleUntil"
+            label="Visible until"
+            empty="Empty: without an end"
+            field={field}
+            set={set}
+          />
         </div>
-      </details>
+        <fieldset className="border-line border-t pt-5">
+          <legend className="float-left mb-5 w-full font-medium text-sm">Sale</legend>
+          <div className="clear-both grid gap-5 *:min-w-0 sm:grid-cols-3">
+            <Field label={<Optional>Sale price</Optional>} {...priceInput} {...field('salePrice')} />
+            <MomentField name="saleFrom" label="Sale from" empty="Empty: from now on" field={field} set={set} />
+            <MomentField name="saleUntil" label="Sale until" empty="Empty: until you end it" field={field} set={set} />
+          </div>
+        </fieldset>
+      </Fold>
     </>
   )
 }

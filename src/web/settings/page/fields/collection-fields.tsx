@@ -5,10 +5,10 @@ import {
   collectionLimits as max,
   noRule,
 } from '#domain/settings/collections.ts'
+import { ChosenProducts } from '../../../products/admin/chosen-products.tsx'
 import { FormSection } from '../../../products/admin/form-section.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { useSection } from '../section-context.ts'
-import { ChosenProducts } from './chosen-products.tsx'
 import { ListField } from './list-field.tsx'
 import { NamedAddress } from './named-address.tsx'
 import { PictureSetting } from './picture-setting.tsx'
@@ -41,7 +41,7 @@ export const CollectionFields = () => (
 )
 
 function OneCollection({ place }: { place: string }) {
-  const { read, change } = useSection()
+  const { read, change, errorOf } = useSection()
   const index = Number(place.split('.')[1])
   const collection = (read('items') as Collections['items'])[index] as CollectionSetting
 
@@ -72,7 +72,13 @@ function OneCollection({ place }: { place: string }) {
       {collection.kind === 'rule' ? (
         <RuleFields place={`${place}rule.`} rule={collection.rule as CollectionRule} />
       ) : (
-        <ChosenProducts name={`${place}products`} />
+        <ChosenProducts
+          name={`${place}products`}
+          ids={collection.products}
+          max={max.products}
+          error={errorOf(`${place}products`)}
+          onChange={ids => change(`${place}products`, ids)}
+        />
       )}
       <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
         <Field

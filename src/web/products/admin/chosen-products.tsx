@@ -1,25 +1,47 @@
 import { ArrowUp, Plus, X } from 'lucide'
 import { useId, useState } from 'react'
-import { collectionLimits } from '#domain/settings/collections.ts'
-import { useListProductsQuery } from '../../../products/api.ts'
-import { iconButton } from '../../../ui/form/button.ts'
-import { Field } from '../../../ui/form/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { useSection } from '../section-context.ts'
+import type { LinkedProduct } from '#domain/products/link-fields.ts'
+import type { Product } from '#domain/products/product.ts'
+import { iconButton } from '../../ui/form/button.ts'
+import { Field } from '../../ui/form/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useListProductsQuery } from '../api.ts'
 
 /** The API names so many products at once. */
 const atOnce = 50
 
+interface ChosenProductsProps {
+  name: string
+  ids: string[]
+  max: number
+  /** What is known of some already: these are not asked for. */
+  known?: readonly LinkedProduct[]
+  /** A product that cannot be chosen. */
+  except?: string
+  /** The label of the field that finds one. */
+  label?: string
+  error: string | undefined
+  /** @param added the product that was chosen now */
+  onChange: (ids: string[], added?: Product) => void
+}
+
 /** Pieces that are chosen by hand: found by their name, put in order by dragging or by buttons. */
-export function ChosenProducts({ name }: { name: string }) {
-  const { read, change, errorOf } = useSection()
-  const ids = read(name) as string[]
+export function ChosenProducts({
+  name,
+  ids,
+  max,
+  known = [],
+  except = '',
+  label = 'Find a piece to add',
+  error,
+  onChange,
+}: ChosenProductsProps) {
   const [dragged, setDragged] = useState<number>()
   const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) => part * atOnce)
 
   function move(from: number, to: number) {
     const [id] = ids.slice(from, from + 1)
-    if (id !== undefined && from !== to) change(name, ids.toSpliced(from, 1).toSpliced(to, 0, id))
+    if (id !== undefined && from !== to) onChange(ids.toSpliced(from, 1).toSpliced(to, 0, id))
   }
 
   return (
@@ -31,20 +53,26 @@ export function ChosenProducts({ name }: { name: string }) {
             key={first}
             ids={ids.slice(first, first + atOnce)}
             first={first}
+            known={known}
             onMove={move}
-            onRemove={index => change(name, ids.toSpliced(index, 1))}
+            onRemove={index => onChange(ids.toSpliced(index, 1))}
             dragged={dragged}
             onDrag={setDragged}
           />
         ))}
       </ol>
-      {errorOf(name) && (
+      {error && (
         <p role="alert" className="text-danger text-sm">
-          {errorOf(name)}
+          {error}
         </p>
       )}
-      {ids.length < collectionLimits.products && (
-        <Finder taken={ids} onChoose={id => change(name, [...ids, id])} name={name} />
+      {ids.length < max && (
+        <Finder
+          name={name}
+          label={label}
+          taken={[...ids, except]}
+          onChoose={product => onChange([...ids, product._id], product)}
+        />
       )}
     </div>
   )
@@ -54,17 +82,21 @@ interface RowsProps {
   ids: string[]
   /** The index of the first. */
   first: number
+  known: readonly LinkedProduct[]
   dragged: number | undefined
   onDrag: (index: number | undefined) => void
   onMove: (from: number, to: number) => void
   onRemove: (index: number) => void
 }
 
-function Rows({ ids, first, dragged, onDrag, onMove, onRemove }: RowsProps) {
-  const { data } = useListProductsQuery({ ids, limit: atOnce })
+function Rows({ ids, first, known, dragged, onDrag, onMove, onRemove }: RowsProps) {
+  const { data } = useListProductsQuery(
+    { ids, limit: atOnce },
+    { skip: ids.every(id => known.some(({ _id }) => _id === id)) },
+  )
   return ids.map((id, place) => {
     const index = first + place
-    const product = data?.products.find(({ _id }) => _id === id)
+    const product: LinkedProduct | undefined = [...known, ...(data?.products ?? [])].find(({ _id }) => _id === id)
     const called = product?.name ?? (data ? 'A piece that is not on sale' : '…')
     return (
       <li
@@ -81,7 +113,10 @@ function Rows({ ids, first, dragged, onDrag, onMove, onRemove }: RowsProps) {
         {product && (
           <img src={product.image.replace('/1280.', '/320.')} alt="" className="h-12 w-10 rounded-card object-cover" />
         )}
-        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{called}</span>
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {called}
+          {product?.isHidden && <span className="block text-stone text-xs">Visitors cannot see it now</span>}
+        </span>
         <button
           type="button"
           className={iconButton}
@@ -101,11 +136,12 @@ function Rows({ ids, first, dragged, onDrag, onMove, onRemove }: RowsProps) {
 
 interface FinderProps {
   name: string
+  label: string
   taken: string[]
-  onChoose: (id: string) => void
+  onChoose: (product: Product) => void
 }
 
-function Finder({ name, taken, onChoose }: FinderProps) {
+function Finder({ name, label, taken, onChoose }: FinderProps) {
   const [text, setText] = useState('')
   const list = useId()
   const { currentData: found } = useListProductsQuery({ q: text.trim(), limit: 8 }, { skip: text.trim().length < 2 })
@@ -114,7 +150,7 @@ function Finder({ name, taken, onChoose }: FinderProps) {
     <div>
       <Field
         name={`${name}-find`}
-        label="Find a piece to add"
+        label={label}
         placeholder="Its name"
         autoComplete="off"
         value={text}
@@ -123,16 +159,16 @@ function Finder({ name, taken, onChoose }: FinderProps) {
         aria-controls={list}
       />
       <ul id={list} aria-label="Found pieces" className="mt-2 flex flex-wrap gap-2">
-        {others.map(({ _id, name: called }) => (
-          <li key={_id}>
+        {others.map(product => (
+          <li key={product._id}>
             <button
               type="button"
-              onClick={() => onChoose(_id)}
+              onClick={() => onChoose(product)}
               className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-paper px-3 text-sm hover:border-ink"
             >
               <Icon of={Plus} className="size-4" />
               <span className="sr-only">Add </span>
-              {called}
+              {product.name}
             </button>
           </li>
         ))}
