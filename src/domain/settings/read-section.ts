@@ -1,9 +1,9 @@
 import { isEmail, readEmail } from '../users/user.ts'
 import { accentError, readColor } from './accent.ts'
 import { FieldError, fieldsOf } from './fields.ts'
-import { readLists } from './lists.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readCollections } from './read-collections.ts'
+import { readLists } from './read-lists.ts'
 import { settingsLimits as max, policySlugs, type Section, type Settings } from './section.ts'
 
 /**

@@ -1,116 +1,109 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../axe.ts'
 import { failCalls } from '../calls.ts'
-import { expect, expectFailedLoads, test } from '../test.ts'
+import { asAdmin, expect, expectFailedLoads } from '../test.ts'
 
 const list = '/dashboard/manage-products'
 const table = (page: Page) => page.getByRole('table', { name: 'Products' })
 const check = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check()
 
-test('many products are changed at once, after a preview, and all are taken back', { tag: '@phone' }, async ({
-  page,
-  owner,
-  sells,
-  visit,
-  complaints,
-}) => {
-  await sells({ name: 'Silk dress', price_cents: 12_000, color: 'red' })
-  await sells({ name: 'Wool coat', price_cents: 9_990, old_price_cents: 10_000 })
-  await sells({ name: 'Felt hat', category: 'accessories' })
-  await visit(list)
-  await expect(table(page).getByRole('row')).toHaveCount(4)
-  await page.getByRole('button', { name: 'Select this page' }).click()
-  await expect(page.getByText('3 selected')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select Felt hat' }).uncheck()
-  await expect(page.getByText('2 selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Change selected' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change 2 products' })
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Choose what should change.')
-  expectFailedLoads(complaints)
-  await dialog.getByLabel('Color').selectOption('Gold')
-  await dialog.getByLabel('Price by percent').fill('10')
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByRole('listitem')).toHaveText([
-    /^Wool coatStays as it is: The old price must be above the price\.$/,
-    'Silk dresscolor red → gold · price $120.00 → $132.00',
-  ])
-  expect(await violationsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Back' }).click()
-  await expect(dialog.getByLabel('Color')).toHaveValue('gold')
-  await dialog.getByLabel('Price by percent').fill('-50')
-  await dialog.getByLabel('Status').selectOption('Hidden')
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await dialog.getByRole('button', { name: 'Change 2 products' }).click()
-  await expect(page.getByText('2 products changed')).toBeVisible()
-  await expect(table(page).getByRole('row')).toHaveCount(2)
-  await page.getByLabel('Status').selectOption('Hidden')
-  await expect(table(page)).toContainText('$60.00')
-  await expect(table(page)).toContainText('gold')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('No products match what you are looking for.')).toBeVisible()
-  await page.getByRole('link', { name: 'Show all products' }).click()
-  await expect(table(page)).toContainText('$120.00')
+asAdmin(
+  'many products are changed at once, after a preview, and all are taken back',
+  { tag: '@phone' },
+  async ({ page, sells, visit, complaints }) => {
+    await sells({ name: 'Silk dress', price_cents: 12_000, color: 'red' })
+    await sells({ name: 'Wool coat', price_cents: 9_990, old_price_cents: 10_000 })
+    await sells({ name: 'Felt hat', category: 'accessories' })
+    await visit(list)
+    await expect(table(page).getByRole('row')).toHaveCount(4)
+    await page.getByRole('button', { name: 'Select this page' }).click()
+    await expect(page.getByText('3 selected')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Select Felt hat' }).uncheck()
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Change selected' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change 2 products' })
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Choose what should change.')
+    expectFailedLoads(complaints)
+    await dialog.getByLabel('Color').selectOption('Gold')
+    await dialog.getByLabel('Price by percent').fill('10')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      /^Wool coatStays as it is: The old price must be above the price\.$/,
+      'Silk dresscolor red → gold · price $120.00 → $132.00',
+    ])
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await expect(dialog.getByLabel('Color')).toHaveValue('gold')
+    await dialog.getByLabel('Price by percent').fill('-50')
+    await dialog.getByLabel('Status').selectOption('Hidden')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+    await expect(page.getByText('2 products changed')).toBeVisible()
+    await expect(table(page).getByRole('row')).toHaveCount(2)
+    await page.getByLabel('Status').selectOption('Hidden')
+    await expect(table(page)).toContainText('$60.00')
+    await expect(table(page)).toContainText('gold')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('No products match what you are looking for.')).toBeVisible()
+    await page.getByRole('link', { name: 'Show all products' }).click()
+    await expect(table(page)).toContainText('$120.00')
 
-  await visit('/dashboard/audit?record=bulk%20edit')
-  await expect(page.getByRole('main')).toContainText('changed together 2 products')
-})
+    await visit('/dashboard/audit?record=bulk%20edit')
+    await expect(page.getByRole('main')).toContainText('changed together 2 products')
+  },
+)
 
-test('a change that another one came before says so and loses nothing', async ({
-  page,
-  owner,
-  sells,
-  db,
-  visit,
-  complaints,
-}) => {
-  const { id } = await sells({ name: 'Silk dress' })
-  await visit(list)
-  await check(page, 'Silk dress')
-  await page.getByRole('button', { name: 'Change selected' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Status').selectOption('Draft')
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await db.updateTable('product').set({ updated_at: new Date() }).where('id', '=', id).execute()
-  await dialog.getByRole('button', { name: 'Change 1 product' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Silk dress was changed since this preview: look at it again.')
-  await dialog.getByRole('button', { name: 'Back' }).click()
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await failCalls(page, '**/api/products/bulk-edit')
-  await dialog.getByRole('button', { name: 'Change 1 product' }).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
-  await page.unroute('**/api/products/bulk-edit')
-  await dialog.getByRole('button', { name: 'Change 1 product' }).click()
-  await expect(page.getByText('1 product changed')).toBeVisible()
-  expectFailedLoads(complaints)
-})
+asAdmin(
+  'a change that another one came before says so and loses nothing',
+  async ({ page, sells, db, visit, complaints }) => {
+    const { id } = await sells({ name: 'Silk dress' })
+    await visit(list)
+    await check(page, 'Silk dress')
+    await page.getByRole('button', { name: 'Change selected' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Status').selectOption('Draft')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await db.updateTable('product').set({ updated_at: new Date() }).where('id', '=', id).execute()
+    await dialog.getByRole('button', { name: 'Change 1 product' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Silk dress was changed since this preview: look at it again.')
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await failCalls(page, '**/api/products/bulk-edit')
+    await dialog.getByRole('button', { name: 'Change 1 product' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await page.unroute('**/api/products/bulk-edit')
+    await dialog.getByRole('button', { name: 'Change 1 product' }).click()
+    await expect(page.getByText('1 product changed')).toBeVisible()
+    expectFailedLoads(complaints)
+  },
+)
 
-test('the list is filtered, shows 12 or 50, and is saved under a name', { tag: '@phone' }, async ({
-  page,
-  owner,
-  sells,
-  visit,
-}) => {
-  for (let n = 1; n <= 13; n++) await sells({ name: `Dress ${n}`, price_cents: 1_000 * n })
-  await sells({ name: 'Felt hat', category: 'accessories' })
-  await visit(list)
-  await expect(table(page).getByRole('row')).toHaveCount(13)
-  await page.getByRole('button', { name: '50 on a page' }).click()
-  await expect(table(page).getByRole('row')).toHaveCount(15)
-  await page.getByLabel('Category').selectOption('Dress')
-  await page.getByLabel('Sort').selectOption('Price, high to low')
-  await expect(table(page).getByRole('row').nth(1)).toContainText('Dress 13')
-  await page.getByRole('button', { name: 'Save this list' }).click()
-  await page.getByLabel('Name of the list').fill('Dear dresses')
-  await page.getByLabel('Name of the list').press('Enter')
-  const lists = page.getByRole('navigation', { name: 'Saved lists' })
-  await expect(lists.getByRole('link', { name: 'Dear dresses' })).toHaveAttribute('aria-current', 'true')
-  expect(await violationsOf(page)).toEqual([])
-  await lists.getByRole('link', { name: 'All', exact: true }).click()
-  await expect(page).toHaveURL(list)
-  await lists.getByRole('link', { name: 'Dear dresses' }).click()
-  await expect(table(page).getByRole('row').nth(1)).toContainText('Dress 13')
-  await lists.getByRole('link', { name: 'Edit lists' }).click()
-  await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue('Dear dresses')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-})
+asAdmin(
+  'the list is filtered, shows 12 or 50, and is saved under a name',
+  { tag: '@phone' },
+  async ({ page, sells, visit }) => {
+    for (let n = 1; n <= 13; n++) await sells({ name: `Dress ${n}`, price_cents: 1_000 * n })
+    await sells({ name: 'Felt hat', category: 'accessories' })
+    await visit(list)
+    await expect(table(page).getByRole('row')).toHaveCount(13)
+    await page.getByRole('button', { name: '50 on a page' }).click()
+    await expect(table(page).getByRole('row')).toHaveCount(15)
+    await page.getByLabel('Category').selectOption('Dress')
+    await page.getByLabel('Sort').selectOption('Price, high to low')
+    await expect(table(page).getByRole('row').nth(1)).toContainText('Dress 13')
+    await page.getByRole('button', { name: 'Save this list' }).click()
+    await page.getByLabel('Name of the list').fill('Dear dresses')
+    await page.getByLabel('Name of the list').press('Enter')
+    const lists = page.getByRole('navigation', { name: 'Saved lists' })
+    await expect(lists.getByRole('link', { name: 'Dear dresses' })).toHaveAttribute('aria-current', 'true')
+    expect(await violationsOf(page)).toEqual([])
+    await lists.getByRole('link', { name: 'All', exact: true }).click()
+    await expect(page).toHaveURL(list)
+    await lists.getByRole('link', { name: 'Dear dresses' }).click()
+    await expect(table(page).getByRole('row').nth(1)).toContainText('Dress 13')
+    await lists.getByRole('link', { name: 'Edit lists' }).click()
+    await expect(page.getByRole('group', { name: 'list 1' }).getByLabel('Name')).toHaveValue('Dear dresses')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  },
+)

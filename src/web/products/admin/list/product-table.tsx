@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { ListedProduct } from '#domain/products/bulk-edit.ts'
-import { productPath } from '#domain/products/product.ts'
 import type { Visibility } from '#domain/products/schedule.ts'
 import { useChoices } from '../../../settings/api.ts'
 import { Badge, type Tone } from '../../../ui/feedback/badge.tsx'
@@ -79,7 +78,7 @@ function NameAndPicture({ product }: { product: ListedProduct }) {
       </span>
       <div className="min-w-0 max-md:self-baseline">
         <Link
-          to={visibility === 'visible' ? productPath(product) : `/dashboard/update-product/${_id}?preview=1`}
+          to={visibility === 'visible' ? `/shop/${_id}` : `/dashboard/update-product/${_id}?preview=1`}
           className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:text-rosewood hover:decoration-current md:min-h-8"
         >
           {name}
