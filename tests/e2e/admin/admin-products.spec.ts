@@ -523,7 +523,9 @@ asAdmin(
 
 asAdmin('All Products lists twelve a page with name, date, Edit and Delete', async ({ page, sells, visit }) => {
   for (let n = 1; n <= 25; n++) await sells({ name: `Product ${n}`, created_at: new Date(Date.UTC(2026, 2, 1, 12, n)) })
+  const asked = page.waitForRequest(/\/api\/products\/manage\?/)
   await visit(list)
+  expect(new URL((await asked).url()).search).toMatch(/^\?category=&color=&minPrice=0&maxPrice=&page=1&limit=12&/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
   await expect(page.getByRole('main').getByText('Showing 1 to 12 of 25 products')).toBeVisible()
   for (const header of ['No.', 'Product name', 'Publishing date', 'Edit', 'Delete'])

@@ -25,6 +25,8 @@ export const ManagedQuery = Type.Object({
   q: Type.Optional(Type.String({ description: 'In the name, or a whole SKU or barcode' })),
   category: text,
   color: text,
+  minPrice: text,
+  maxPrice: text,
   visibility: Type.Optional(Type.String({ description: visibilities.join(', ') })),
   sale: Type.Optional(Type.String({ description: '1: only what has an old price' })),
   stock: Type.Optional(Type.String({ description: 'out: only what is sold out' })),

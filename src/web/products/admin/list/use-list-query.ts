@@ -1,7 +1,7 @@
 import { adminPageSizes } from '#domain/products/bulk-edit.ts'
 import { useListAddress } from '../../../ui/list/use-list-address.ts'
 
-const names = ['q', 'category', 'color', 'visibility', 'stock', 'sort'] as const
+const names = ['category', 'color', 'q', 'visibility', 'stock', 'sort'] as const
 
 /** The list of products that the address asks for: without a status, what is on sale. */
 export function useListQuery() {
@@ -10,5 +10,7 @@ export function useListQuery() {
   const limit = read('limit') === String(adminPageSizes.large) ? adminPageSizes.large : adminPageSizes.small
   const visibility = filters.visibility === 'all' ? '' : filters.visibility || 'visible'
   const isFiltered = names.some(name => name !== 'sort' && filters[name] !== '')
-  return { query: { ...filters, visibility, page, limit }, limit, isFiltered }
+  const { category, color, ...others } = filters
+  const query = { ...{ category, color, minPrice: 0, maxPrice: '', page, limit }, ...others, visibility }
+  return { query, limit, isFiltered }
 }
