@@ -22,7 +22,6 @@ interface Plan {
  */
 export async function planEdits(tx: Tx, ids: string[], change: BulkChange, at: Date): Promise<Plan[]> {
   const known = ids.filter(id => validate(id))
-  if (known.length === 0) return []
   const products = await lockProducts(tx, known)
   const plans = products.map(product => planEdit(product, change, at))
   const isSameAs = ({ before, after }: Plan) => JSON.stringify(before) === JSON.stringify(after)
