@@ -491,7 +491,7 @@ describe('reading a file', () => {
     socket.removeListener('drain', send).destroy()
     // The shop waits for 15 s for what has arrived of the first to be read, which a busy machine may exceed.
     await expect.poll(async () => (await refused(header + row())).status, { timeout: 60_000 }).toBe(201)
-  }, 90_000)
+  })
 })
 
 describe('applying', () => {
