@@ -8,6 +8,7 @@ test('only what is chosen changes', () => {
   expect(read({ category: 'Dress', color: '', status: null, percent: undefined })).toEqual({
     change: { category: 'dress' },
   })
+  expect(read({ percent: '−17.5 %' })).toEqual({ change: { percent: -17.5 } })
   expect(read({ color: 'Black', status: 'hidden', percent: ' -12.5 ' })).toEqual({
     change: { color: 'black', status: 'hidden', percent: -12.5 },
   })
@@ -24,7 +25,7 @@ test.each([
   expect(read(sent)).toEqual({ error })
 })
 
-test.each([-91, 501, '1e2', '5%', '1.234', Number.NaN, Number.POSITIVE_INFINITY, {}, [5], true])(
+test.each([-91, 501, '1e2', '5%%', '1.234', Number.NaN, Number.POSITIVE_INFINITY, {}, [5], true])(
   '%j is no percent',
   percent => {
     expect(read({ percent })).toEqual({ error: 'The percent must be a number from -90 to 500, like -20.' })

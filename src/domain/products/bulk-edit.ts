@@ -32,6 +32,7 @@ const Values = Type.Object({
 export const PlannedEdit = Type.Object({
   _id: Type.String(),
   name: Type.String(),
+  shade: Type.Optional(Type.String({ description: 'What the color is called; no edit of many changes it' })),
   updatedAt: Type.String({ description: 'The version that the plan is about' }),
   before: Values,
   after: Values,
@@ -83,12 +84,19 @@ const given = <T extends object>(values: T): Partial<T> =>
 function readPercent(value: unknown): { percent?: number; error?: undefined } | { error: string } {
   if (isEmpty(value)) return {}
   const { minPercent, maxPercent } = bulkLimits
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? plain(value) : ''
   const percent = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
   if (!(percent >= minPercent && percent <= maxPercent))
     return { error: `The percent must be a number from ${minPercent} to ${maxPercent}, like -20.` }
   return percent === 0 ? { error: 'A price that changes by 0 percent stays as it is.' } : { percent }
 }
+
+/** Without a percent sign, and with the minus sign of programs. */
+const plain = (text: string) =>
+  text
+    .trim()
+    .replace(/\s?%$/, '')
+    .replace(/^\u2212/, '-')
 
 /**
  * The price after a change by percent, in whole cents, half a cent rounded up. At most the highest price and at least one cent.

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Lists, listLimits } from '#domain/settings/lists.ts'
 import { formErrorOf } from '../session/form-error.ts'
-import { autofocus } from '../ui/autofocus.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button, textLink } from '../ui/form/button.ts'
 import { controlShape } from '../ui/form/control-shape.ts'
@@ -66,6 +65,9 @@ const ListLink = ({ name, filters, isCurrent }: { name: string; filters: string;
   </Link>
 )
 
+/** The button that opened the form is gone. */
+const focusOnce = (input: HTMLInputElement | null) => input?.focus()
+
 interface NameFormProps {
   lists: Lists
   version: number
@@ -101,7 +103,7 @@ function NameForm({ lists, version, filters, onEnd }: NameFormProps) {
         <div className="flex flex-col gap-1.5">
           <label htmlFor={id}>Name of the list</label>
           <input
-            ref={autofocus}
+            ref={focusOnce}
             id={id}
             name="listName"
             required

@@ -5,7 +5,7 @@ import { asAdmin, expect, expectFailedLoads } from '../test.ts'
 
 const list = '/dashboard/manage-products'
 const table = (page: Page) => page.getByRole('table', { name: 'Products' })
-const check = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check()
+const check = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
 
 asAdmin(
   'many products are changed at once, after a preview, and all are taken back',
@@ -29,8 +29,8 @@ asAdmin(
     await dialog.getByLabel('Price by percent').fill('10')
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await expect(dialog.getByRole('listitem')).toHaveText([
-      /^Wool coatStays as it is: The old price must be above the price\.$/,
-      'Silk dresscolor red → gold · price $120.00 → $132.00',
+      /^Wool coat, \w+Stays as it is: The old price must be above the price\.$/,
+      'Silk dress, redcolor red → gold · price $120.00 → $132.00',
     ])
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Back' }).click()
@@ -87,12 +87,20 @@ asAdmin(
     await sells({ name: 'Felt hat', category: 'accessories' })
     await visit(list)
     await expect(table(page).getByRole('row')).toHaveCount(13)
+    await check(page, 'Felt hat')
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await check(page, 'Dress 1')
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await page.getByRole('link', { name: 'Page 1' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Select Felt hat' })).toBeChecked()
+    await page.getByRole('button', { name: 'Select none' }).click()
     await page.getByRole('button', { name: '50 on a page' }).click()
     await expect(table(page).getByRole('row')).toHaveCount(15)
     await page.getByLabel('Category').selectOption('Dress')
     await page.getByLabel('Sort').selectOption('Price, high to low')
     await expect(table(page).getByRole('row').nth(1)).toContainText('Dress 13')
     await page.getByRole('button', { name: 'Save this list' }).click()
+    await expect(page.getByLabel('Name of the list')).toBeFocused()
     await page.getByLabel('Name of the list').fill('Dear dresses')
     await page.getByLabel('Name of the list').press('Enter')
     const lists = page.getByRole('navigation', { name: 'Saved lists' })

@@ -41,10 +41,13 @@ function planEdit(product: Row, { category, color, percent, status }: BulkChange
     ...(color !== undefined && { color }),
     ...(percent !== undefined && { [price]: priceByPercent(before[price] ?? 0, percent) }),
   }
-  const { _id, name, updatedAt } = { _id: product.id, name: product.name, updatedAt: product.updated_at.toISOString() }
   const plan = (after: BulkColumns, error?: string): Plan => ({
     ...{ before, after },
-    planned: { _id, name, updatedAt, before: valuesOf(before), after: valuesOf(after), ...(error && { error }) },
+    planned: {
+      ...{ _id: product.id, name: product.name, ...(product.shade && { shade: product.shade }) },
+      updatedAt: product.updated_at.toISOString(),
+      ...{ before: valuesOf(before), after: valuesOf(after), ...(error && { error }) },
+    },
   })
   try {
     return plan({ ...chosen, ...scheduledColumns(status ? { status } : {}, { ...product, ...chosen }, at) })

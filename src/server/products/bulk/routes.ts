@@ -64,7 +64,8 @@ export const bulkRoutes: FastifyPluginAsyncTypebox<CatalogueContext & { origin: 
   app.post('/bulk-edit', { schema: applySchema, config: admin }, async request => {
     const { id, products, ...sent } = request.body
     const auditId = await applyBulkEdit(context, callerOf(request), { id, products, sent: changeOf(sent) })
-    return ok({ auditId }, products.length === 1 ? '1 product changed' : `${products.length} products changed`)
+    const changed = new Set(products.map(({ _id }) => _id.toLowerCase())).size
+    return ok({ auditId }, changed === 1 ? '1 product changed' : `${changed} products changed`)
   })
 }
 

@@ -91,7 +91,7 @@ export function ImportFileForm({ onRead }: { onRead: (id: string) => void }) {
           ))}
         </dl>
         <a href="/api/products/export" download className={textLink}>
-          Export your products for a file to start from
+          Export the products that visitors see, for a file to start from
         </a>
       </div>
     </div>

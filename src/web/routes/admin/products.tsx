@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useListDraftsQuery, useListManagedQuery } from '../../products/admin/api.ts'
 import { DraftsLine } from '../../products/admin/colors/drafts-line.tsx'
 import { ListFilters } from '../../products/admin/list/list-filters.tsx'
@@ -12,6 +13,7 @@ import { Link } from '../../ui/link.tsx'
 export default function ManageProducts() {
   const { name } = useShop()
   const { query } = useListQuery()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const answer = useListManagedQuery(query, { refetchOnMountOrArgChange: true })
   const drafts = useListDraftsQuery(undefined, { refetchOnMountOrArgChange: true })
   const shown = drafts.isLoading ? undefined : answer.currentData // so that the line above the list never moves it
@@ -41,7 +43,7 @@ export default function ManageProducts() {
           <>
             <SavedLists />
             <DraftsLine drafts={drafts.data ?? []} />
-            <AdminProductList list={list} />
+            <AdminProductList list={list} selected={selected} setSelected={setSelected} />
           </>
         )}
       </DashboardPage>

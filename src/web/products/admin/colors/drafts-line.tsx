@@ -28,11 +28,12 @@ export function DraftsLine({ drafts }: { drafts: readonly DraftProduct[] }) {
 function Named({ drafts, one, many }: { drafts: readonly DraftProduct[]; one: string; many: string }) {
   if (drafts.length === 0) return null
   const named = drafts.map(draft => ({ ...draft, name: nameOf(draft) }))
+  const shown = named.slice(0, shownAtOnce)
   return (
     <div className="mb-6 border-gold border-l-2 pl-3 text-sm">
       <p>{named.length === 1 ? one : many}</p>
       <ul className="flex flex-wrap gap-x-6">
-        {named.map(draft => (
+        {shown.map(draft => (
           <li key={draft._id} className="flex min-w-0 flex-wrap items-center gap-x-1">
             <Link
               to={`/dashboard/update-product/${draft._id}`}
@@ -44,10 +45,19 @@ function Named({ drafts, one, many }: { drafts: readonly DraftProduct[]; one: st
             <DeleteProduct product={draft} className={`${rowAction} text-danger`} />
           </li>
         ))}
+        {named.length > shown.length && (
+          <li>
+            <Link to="?visibility=all" className={`${rowAction} -ml-2`}>
+              {named.length - shown.length} more, in the list of all
+            </Link>
+          </li>
+        )}
       </ul>
     </div>
   )
 }
+
+const shownAtOnce = 6
 
 const nameOf = ({ name, shade, color }: DraftProduct) => `${name}, ${describeVariation({ color: shade ?? color })}`
 

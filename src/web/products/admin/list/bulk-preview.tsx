@@ -3,6 +3,7 @@ import { formatCents, toCents } from '#domain/money.ts'
 import type { PlannedEdit } from '#domain/products/bulk-edit.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { useUndo } from '../../../session/use-undo.ts'
+import { useChoices } from '../../../settings/api.ts'
 import { autofocus } from '../../../ui/autofocus.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { button } from '../../../ui/form/button.ts'
@@ -23,6 +24,8 @@ export function BulkPreview({ plans, asked, change, onBack, onDone }: BulkPrevie
   const [bulkEdit, { isLoading }] = useBulkEditMutation()
   const [failure, setFailure] = useState('')
   const undo = useUndo()
+  const { categories } = useChoices()
+  const nameOf = (address: string) => categories.find(({ value }) => value === address)?.label ?? address
   const possible = plans.filter(({ error }) => error === undefined)
   const same = asked - plans.length
 
@@ -50,11 +53,13 @@ export function BulkPreview({ plans, asked, change, onBack, onDone }: BulkPrevie
         >
           {plans.map(plan => (
             <li key={plan._id} className="py-2.5 text-sm">
-              <p className="font-medium [overflow-wrap:anywhere]">{plan.name}</p>
+              <p className="[overflow-wrap:anywhere]">
+                <span className="font-medium">{plan.name}</span>, {plan.shade ?? plan.before.color}
+              </p>
               {plan.error ? (
                 <p className="text-danger">Stays as it is: {plan.error}</p>
               ) : (
-                <p className="text-stone tabular-nums">{differences(plan).join(' · ')}</p>
+                <p className="text-stone tabular-nums">{differences(plan, nameOf).join(' · ')}</p>
               )}
             </li>
           ))}
@@ -65,15 +70,15 @@ export function BulkPreview({ plans, asked, change, onBack, onDone }: BulkPrevie
           {failure}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className={button.quiet} onClick={onBack}>
+          Back
+        </button>
         {possible.length > 0 && (
           <button ref={autofocus} type="button" className={button.primary} aria-disabled={isLoading} onClick={apply}>
             {isLoading ? 'Changing…' : `Change ${countOf(possible.length)}`}
           </button>
         )}
-        <button type="button" className={button.quiet} onClick={onBack}>
-          Back
-        </button>
       </div>
     </>
   )
@@ -81,9 +86,13 @@ export function BulkPreview({ plans, asked, change, onBack, onDone }: BulkPrevie
 
 const countOf = (n: number) => (n === 1 ? '1 product' : `${n} products`)
 
-const differences = ({ before, after }: PlannedEdit): string[] =>
-  (['category', 'color', 'price', 'status'] as const)
-    .filter(name => before[name] !== after[name])
-    .map(name => `${name} ${shown(before[name])} → ${shown(after[name])}`)
+type NameOf = (category: string) => string
 
-const shown = (value: string | number) => (typeof value === 'number' ? formatCents(toCents(value)) : value)
+/** What changes, in words. A shade belongs to the color before, and is only changed in the product's own form. */
+function differences({ before, after, shade }: PlannedEdit, nameOf: NameOf): string[] {
+  const changed = (['category', 'color', 'price', 'status'] as const).filter(name => before[name] !== after[name])
+  const shown = (name: (typeof changed)[number], value: string | number) =>
+    typeof value === 'number' ? formatCents(toCents(value)) : name === 'category' ? nameOf(value) : value
+  const lines = changed.map(name => `${name} ${shown(name, before[name])} → ${shown(name, after[name])}`)
+  return shade && changed.includes('color') ? [...lines, `its shade stays “${shade}”`] : lines
+}

@@ -4,7 +4,7 @@ import { FilterField } from '../../../ui/form/filter-field.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 
 export const statusNames: Record<Visibility, string> = {
-  visible: 'On sale',
+  visible: 'Visible',
   draft: 'Draft',
   hidden: 'Hidden',
   scheduled: 'Scheduled',

@@ -16,13 +16,16 @@ import { useListQuery } from './use-list-query.ts'
 
 interface AdminProductListProps {
   list: { products: ListedProduct[]; totalProducts: number }
+  /** The ids that are selected, on all pages of the list. */
+  selected: ReadonlySet<string>
+  setSelected: (ids: ReadonlySet<string>) => void
 }
 
 /** One page of the products, their position in the whole list, links to the other pages, and what changes many at once. */
-export function AdminProductList({ list: { products, totalProducts } }: AdminProductListProps) {
+export function AdminProductList({ list, selected, setSelected }: AdminProductListProps) {
+  const { products, totalProducts } = list
   const { page, addressOf } = useListAddress()
   const { limit, isFiltered } = useListQuery()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [isEditing, setIsEditing] = useState(false)
   const totalPages = Math.ceil(totalProducts / limit)
   if (totalProducts === 0) return <NoProducts isFiltered={isFiltered} />
@@ -37,7 +40,7 @@ export function AdminProductList({ list: { products, totalProducts } }: AdminPro
 
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 [&>p]:mb-0">
         <AnnouncedLine>{`Showing ${from} to ${to} of ${totalProducts} products`}</AnnouncedLine>
         {totalProducts > adminPageSizes.small && <PageSize limit={limit} />}
       </div>

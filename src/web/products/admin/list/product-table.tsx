@@ -27,7 +27,7 @@ export function AdminProductTable({ products, first, selected, select }: AdminPr
       header: 'No.',
       onCard: 'corner',
       cell: ({ _id, name }, index) => (
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 max-md:flex-row-reverse">
           <input
             type="checkbox"
             aria-label={`Select ${name}`}
@@ -42,7 +42,7 @@ export function AdminProductTable({ products, first, selected, select }: AdminPr
     { header: 'Product name', onCard: 'title', cell: product => <NameAndPicture product={product} /> },
     { header: 'Status', cell: product => <Status product={product} /> },
     { header: 'Price', align: 'right', cell: product => <Prices product={product} /> },
-    { header: 'Pieces', align: 'right', cell: ({ pieces }) => pieces ?? 'Not counted' },
+    { header: 'Pieces', align: 'right', cell: ({ pieces }) => pieces ?? <Uncounted /> },
     { header: 'Publishing date', cell: ({ createdAt }) => <LocalDate at={createdAt} /> },
     {
       header: 'Edit',
@@ -88,6 +88,13 @@ function NameAndPicture({ product }: { product: ListedProduct }) {
     </div>
   )
 }
+
+const Uncounted = () => (
+  <>
+    <span aria-hidden>–</span>
+    <span className="sr-only">Not counted</span>
+  </>
+)
 
 const tones: Record<Visibility, Tone> = {
   ...{ visible: 'green', draft: 'grey', hidden: 'grey', scheduled: 'blue', ended: 'light', unfinished: 'yellow' },

@@ -14,7 +14,9 @@ export function SelectionBar({ products, selected, select, onEdit }: SelectionBa
   const isAll = here.every(id => selected.has(id))
   const isFull = selected.size >= bulkLimits.products
   return (
-    <div className="mb-2 flex min-h-12 flex-wrap items-center gap-x-5 text-sm">
+    <div
+      className={`mb-2 flex min-h-12 flex-wrap items-center gap-x-5 text-sm ${selected.size > 0 ? 'max-md:sticky max-md:top-16 max-md:z-10 max-md:bg-ivory max-md:py-1' : ''}`}
+    >
       <button type="button" className={textLink} onClick={() => select(here, !isAll)}>
         {isAll ? 'Deselect this page' : 'Select this page'}
       </button>

@@ -26,5 +26,5 @@ export function saleInWords(texts: ScheduleTexts, now: Date): string | undefined
   if (!salePriceCents) return undefined
   const from = saleFrom && saleFrom > now ? `from ${momentInWords(saleFrom)}` : 'from now on'
   const until = saleUntil ? ` until ${momentInWords(saleUntil)}` : ''
-  return `Visitors pay ${formatCents(salePriceCents)} ${from}${until}. Beside it they see, struck through, the lowest price of the 30 days before the sale, if that is higher.`
+  return `Visitors pay ${formatCents(salePriceCents)} ${from}${until}. Beside it they see, struck through, the lowest price of the 30 days before the sale, if that is higher. A piece that was not on sale before, or not at a higher price, shows no such price and does not count as reduced.`
 }
