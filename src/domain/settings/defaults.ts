@@ -62,5 +62,5 @@ export const defaultSettings: Settings = {
   policies: defaultPolicies,
   catalogue: defaultCatalogue,
   collections: { items: [] },
-  lists: { products: [] },
+  lists: { ofProducts: [] },
 }

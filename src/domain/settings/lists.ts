@@ -4,7 +4,7 @@ export const listLimits = { lists: 20, name: 40, filters: 300 } as const
 
 /** The lists of the dashboard that admins open often. */
 export const Lists = Type.Object({
-  products: Type.Array(
+  ofProducts: Type.Array(
     Type.Object({
       name: Type.String(),
       /** As in the address of the list, such as `visibility=draft&sort=name`. */

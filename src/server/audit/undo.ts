@@ -54,8 +54,10 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     let undone: Pick<Parameters<typeof recordAuditEntry>[1], 'action' | 'before' | 'after'> = { action: 'undo' }
     let undone_at: Date | undefined
     if (record === 'import') undone_at = await undoImport(tx, recordId, actor?.id, book)
-    else if (record === 'bulk edit') await undoBulkEdit(tx, recordId, at)
-    else if (record === 'delivery') {
+    else if (record === 'bulk edit') {
+      await undoBulkEdit(tx, recordId, at)
+      undone = { action: 'undo bulk edit' }
+    } else if (record === 'delivery') {
       await undoDelivery(tx, recordId, actor?.id, at)
       undone = { action: 'undo delivery' }
     } else if (record === 'setting') undone = { action: 'undo settings', ...(await undoSection(tx, entry.id, at)) }

@@ -854,6 +854,8 @@ interface BulkEditTable {
   id: string
   /** Such as '12 products'. */
   name: string
+  /** What was sent with the id, as JSON. */
+  asked: string
   /** Null only within its transaction. */
   audit_id: string | null
   applied_at: Date

@@ -9,19 +9,20 @@ interface AuditEntry {
 /** Deletions and imports that were undone. */
 const takenBack = sql`(select from audit where action in ('delete', 'import') and undone_at is not null)`
 
+/** A mark of a message is taken back by the opposite one. */
 const undoneOnce: Rule = {
   rule: 'undone-once',
   sentence: 'What was taken back was taken back once.',
   find: tx =>
     findBreaks(
       tx,
-      sql`(select from audit where undone_at is not null)`,
+      sql`(select from audit where undone_at is not null and record <> 'message')`,
       sql<AuditEntry & { undone: number; undoable: number }>`
         select record, record_id,
-          count(*) filter (where action in ('undo', 'undo count', 'undo delivery')) as undone,
+          count(*) filter (where action like 'undo%') as undone,
           count(undone_at) as "undoable"
-        from audit group by record, record_id
-        having count(*) filter (where action in ('undo', 'undo count', 'undo delivery'))
+        from audit where record <> 'message' group by record, record_id
+        having count(*) filter (where action like 'undo%')
           <> count(undone_at)`,
       ({ record, record_id, undone, undoable }) => ({
         sentence: `The ${record} ${record_id} was brought back ${times(undone)}, and ${times(undoable)} there was something to take back.`,

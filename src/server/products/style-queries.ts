@@ -58,19 +58,17 @@ export async function lockStyle(
  * @throws ShopError 409 when one of them has a color and shade twice, or too many colors
  */
 export async function checkStylesOf(tx: Tx, importId: string): Promise<void> {
-  const ofImport = sql`${isOnSaleOrDraft} and style_id in (
-      select style_id from product_import_row row join product on product.id = product_id
-      where import_id = ${importId} and kind in ('new', 'changed')
-    )`
-  const { rows: doubled } = await sql<{ name: string; color: string }>`
-    select min(name) as name, color from product where ${ofImport}
-    group by style_id, color, lower(coalesce(shade, '')) having count(*) > 1 limit 1`.execute(tx)
-  if (doubled[0]) throw conflict(`The style of ${doubled[0].name} would have ${doubled[0].color} twice.`)
-  const { rows: full } = await sql<{ name: string }>`
-    select min(name) as name from product where ${ofImport}
+  const ofImport = sql`select product_id from product_import_row where import_id = ${importId} and kind in ('new', 'changed')`
+  await refuseDoubledColors(tx, ofImport)
+  const { rows } = await sql<{ name: string }>`
+    select min(name) as name from product where ${isInStyleOf(ofImport)}
     group by style_id having count(*) > ${variationLimits.colors} limit 1`.execute(tx)
-  if (full[0]) throw conflict(`The style of ${full[0].name} would have more than ${variationLimits.colors} colors.`)
+  if (rows[0]) throw conflict(`The style of ${rows[0].name} would have more than ${variationLimits.colors} colors.`)
 }
+
+/** SQL: a product that is managed, in the style of one of these. */
+const isInStyleOf = (ids: RawBuilder<unknown>) =>
+  sql`${isOnSaleOrDraft} and style_id in (select style_id from product where id in (${ids}))`
 
 /**
  * @param which SQL that selects the ids of products
@@ -79,7 +77,7 @@ export async function checkStylesOf(tx: Tx, importId: string): Promise<void> {
 export async function refuseDoubledColors(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string; color: string }>`
     select min(name) as name, color from product
-    where ${isOnSaleOrDraft} and style_id in (select style_id from product where id in (${which}))
+    where ${isInStyleOf(which)}
     group by style_id, color, lower(coalesce(shade, '')) having count(*) > 1 limit 1`.execute(tx)
   if (rows[0]) throw conflict(`The style of ${rows[0].name} would have ${rows[0].color} twice: give one a shade first.`)
 }

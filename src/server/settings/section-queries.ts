@@ -22,17 +22,14 @@ export async function updateSection<Name extends Section>(
   actor: string | undefined,
   name: Name,
   change: (value: Settings[Name]) => Settings[Name],
-  action: SettingsAction = 'change settings',
 ): Promise<void> {
   const current = await lockSection(tx, name)
   const changed = change(current.value)
   if (isDeepStrictEqual(changed, current.value)) return
   const read = readSection(name, changed)
   if (read.error !== undefined) throw conflict(read.error)
-  await storeSection(tx, book, actor, { name, value: read.value, current }, action)
+  await storeSection(tx, book, actor, { name, value: read.value, current })
 }
-
-type SettingsAction = 'change settings' | 'undo settings'
 
 interface Change<Name extends Section> {
   name: Name
@@ -51,7 +48,6 @@ export async function storeSection<Name extends Section>(
   book: Book,
   actor: string | undefined,
   { name, value, current }: Change<Name>,
-  action: SettingsAction = 'change settings',
 ): Promise<string> {
   const version = current.version + 1
   await lockPictures(tx, value)
@@ -59,14 +55,19 @@ export async function storeSection<Name extends Section>(
   await writeSection(tx, { name, value, version, at: book.clock.now() })
   const auditId = await recordAuditEntry(
     tx,
-    { actor, action, record: 'setting', recordId: current.id, ...changedWords(current.value, value) },
+    {
+      actor,
+      action: 'change settings',
+      record: 'setting',
+      recordId: current.id,
+      ...changedWords(current.value, value),
+    },
     book,
   )
-  if (action === 'change settings')
-    await tx
-      .insertInto('shop_setting_change')
-      .values({ audit_id: auditId, section: name, before: JSON.stringify(current.value), version })
-      .execute()
+  await tx
+    .insertInto('shop_setting_change')
+    .values({ audit_id: auditId, section: name, before: JSON.stringify(current.value), version })
+    .execute()
   return auditId
 }
 

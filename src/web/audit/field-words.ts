@@ -9,6 +9,7 @@ const items: Record<string, string> = {
   colors: 'color',
   items: 'collection',
   products: 'piece',
+  ofProducts: 'list',
   former: 'earlier address',
 }
 

@@ -30,6 +30,7 @@ const actions: Record<string, string> = {
   'mark not done': 'marked as not done the',
   count: 'counted the pieces of',
   deliver: 'received the',
+  'undo bulk edit': 'took back a change of',
   'undo count': 'took back a count of the pieces of',
   'undo delivery': 'took back the',
   'change settings': 'changed the',
@@ -46,7 +47,7 @@ export const actionInWords = (action: string): string => actions[action] ?? `did
 /** The noun for the record, before its name. */
 export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'>): string => {
   if (record === 'review') return action === 'undo' ? 'the earlier state of a review of' : 'a review of'
-  if (record === 'bulk edit') return action === 'undo' ? 'as they were' : ''
+  if (record === 'bulk edit') return ''
   if (record === 'setting') return 'settings of'
   if (record !== 'import') return record
   if (action === 'fetch again') return 'the import of'

@@ -7,10 +7,10 @@ import {
   writeProductFilters,
 } from '#domain/products/product.ts'
 import { Failure, Notice } from '../ui/feedback/notice.tsx'
+import { PageSizeLinks } from '../ui/list/page-size-links.tsx'
 import { Pagination } from '../ui/list/pagination.tsx'
 import { useNoteSizes } from './filters/use-note-sizes.ts'
 import { OwnSizesSwitch } from './own-sizes/own-sizes-switch.tsx'
-import { PageSizeLinks } from './page-size-links.tsx'
 import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
 
 interface ProductResultsProps {
@@ -83,7 +83,16 @@ export function ProductResults({
                 totalPages={list.totalPages}
                 to={each => path + writeProductFilters({ ...filters, page: each })}
               />
-              {list.totalProducts > pageSizes.shop && <PageSizeLinks path={path} filters={filters} />}
+              {list.totalProducts > pageSizes.shop && (
+                <div className="mt-4 flex justify-center">
+                  <PageSizeLinks
+                    noun="Products"
+                    sizes={[pageSizes.shop, pageSizes.large]}
+                    current={limit}
+                    to={size => path + writeProductFilters({ ...filters, limit: size, page: 1 })}
+                  />
+                </div>
+              )}
             </div>
           )}
         </>

@@ -16,20 +16,20 @@ export function SavedLists() {
   const [isNaming, setIsNaming] = useState(false)
   const filters = useFilters()
   if (!data) return null
-  const { products } = data.lists.value
-  const isSaved = products.some(each => each.filters === filters)
+  const { ofProducts } = data.lists.value
+  const isSaved = ofProducts.some(each => each.filters === filters)
   return (
     <nav aria-label="Saved lists" className="mb-6 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
-      {products.length > 0 && <ListLink name="All" filters="" isCurrent={filters === ''} />}
-      {products.map(({ name, filters: own }) => (
+      {ofProducts.length > 0 && <ListLink name="All" filters="" isCurrent={filters === ''} />}
+      {ofProducts.map(({ name, filters: own }) => (
         <ListLink key={name} name={name} filters={own} isCurrent={own === filters} />
       ))}
-      {filters !== '' && !isSaved && !isNaming && products.length < listLimits.lists && (
+      {filters !== '' && !isSaved && !isNaming && ofProducts.length < listLimits.lists && (
         <button type="button" className={textLink} onClick={() => setIsNaming(true)}>
           Save this list
         </button>
       )}
-      {products.length > 0 && (
+      {ofProducts.length > 0 && (
         <Link to="/dashboard/settings#lists" className={`${textLink} text-stone`}>
           Edit lists
         </Link>
@@ -81,7 +81,7 @@ function NameForm({ lists, version, filters, onEnd }: NameFormProps) {
   const form = useForm<'listName'>({
     check: () => ({}),
     async send({ listName }) {
-      const value = { products: [...lists.products, { name: listName, filters }] }
+      const value = { ofProducts: [...lists.ofProducts, { name: listName, filters }] }
       const { error } = await save({ name: 'lists', value, version })
       if (error) return formErrorOf(error)
       toast.say('List saved')

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type Role, roles, type User } from '#domain/users/user.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { autofocus } from '../ui/autofocus.ts'
-import { Dialog } from '../ui/feedback/dialog.tsx'
+import { FormDialog } from '../ui/feedback/form-dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
 import { controlShape } from '../ui/form/control-shape.ts'
@@ -13,21 +13,10 @@ import { useChangeRoleMutation } from './api.ts'
 
 /** The user whose role changes; the dialog is closed when undefined. */
 export function RoleDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
-  const id = useId()
   return (
-    <Dialog
-      open={user !== undefined}
-      onClose={onClose}
-      labelledBy={id}
-      className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
-    >
-      <div className="p-6 sm:p-8">
-        <h2 id={id} className="mb-6 text-2xl">
-          Edit User
-        </h2>
-        {user && <RoleForm user={user} onClose={onClose} />}
-      </div>
-    </Dialog>
+    <FormDialog title="Edit User" open={user !== undefined} onClose={onClose}>
+      {user && <RoleForm user={user} onClose={onClose} />}
+    </FormDialog>
   )
 }
 

@@ -94,7 +94,7 @@ asAdmin(
     await page.getByRole('link', { name: 'Page 1' }).click()
     await expect(page.getByRole('checkbox', { name: 'Select Felt hat' })).toBeChecked()
     await page.getByRole('button', { name: 'Select none' }).click()
-    await page.getByRole('button', { name: '50 on a page' }).click()
+    await page.getByRole('link', { name: '50 on a page' }).click()
     await expect(table(page).getByRole('row')).toHaveCount(15)
     await page.getByLabel('Category').selectOption('Dress')
     await page.getByLabel('Sort').selectOption('Price, high to low')

@@ -6,6 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table bulk_edit (
       id uuid primary key,
       name text not null,
+      asked text not null,
       audit_id uuid references audit,
       applied_at timestamptz not null
     )`.execute(db)

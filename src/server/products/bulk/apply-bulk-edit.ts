@@ -12,6 +12,14 @@ import { writeColumns } from './write-columns.ts'
 /** What an edit changes, as it was sent. */
 export type SentChange = Record<'category' | 'color' | 'percent' | 'status', unknown>
 
+interface Edit {
+  /** The caller's own, a UUID: what is sent twice with it is done once. */
+  id: string
+  /** With the version that the preview was about. */
+  products: { _id: string; updatedAt: string }[]
+  sent: SentChange
+}
+
 /**
  * Says what an edit would do, and changes nothing.
  * @param ids the products
@@ -31,21 +39,17 @@ export async function previewBulkEdit(
 
 /**
  * Changes many products as one change that one undo takes back: all that were sent, or none.
- * @param edit `id` is the caller's own: what is sent twice with it is done once. Of each product the version that the preview was about
  * @returns the audit entry that can be undone
- * @throws ShopError 400 as the preview, 409 when a product has changed since, is not there any more, or cannot be changed so
+ * @throws ShopError 400 as the preview, 409 when a product has changed since, is not there any more, or cannot be changed so,
+ * and when the id was used for another edit
  */
-export async function applyBulkEdit(
-  context: CatalogueContext,
-  admin: Admin,
-  edit: { id: string; products: { _id: string; updatedAt: string }[]; sent: SentChange },
-): Promise<string> {
+export async function applyBulkEdit(context: CatalogueContext, admin: Admin, edit: Edit): Promise<string> {
   if (!validate(edit.id)) throw badRequest('The id of an edit must be a UUID.')
   return await context.db.transaction().execute(async tx => {
     const at = context.clock.now()
     const versions = new Map(edit.products.map(({ _id, updatedAt }) => [_id.toLowerCase(), updatedAt]))
-    const isFirst = await startEdit(tx, edit.id, versions.size, at)
-    if (!isFirst) return await auditOf(tx, edit.id)
+    const done = await startEdit(tx, edit, versions.size, at)
+    if (done) return done
     const change = await readChange(tx, edit.sent)
     const plans = await planEdits(tx, [...versions.keys()], change, at)
     for (const { planned } of plans) {
@@ -87,31 +91,28 @@ const distinct = (ids: string[]) => [...new Set(ids.map(id => id.toLowerCase()))
 
 /**
  * A second call with the same id waits for the first. Deletes what can no longer be undone.
- * @returns whether this call is the first
+ * @returns the audit entry, if the edit was done before
+ * @throws ShopError 409 when its id was used for another edit
  */
-async function startEdit(tx: Tx, id: string, products: number, at: Date): Promise<boolean> {
+async function startEdit(tx: Tx, edit: Edit, products: number, at: Date): Promise<string | undefined> {
   const old = new Date(+at - (undoDays + 1) * dayMs)
   await tx
     .deleteFrom('bulk_edit_row')
     .where('bulk_edit_id', 'in', tx.selectFrom('bulk_edit').select('id').where('applied_at', '<', old))
     .execute()
   const name = products === 1 ? '1 product' : `${products} products`
+  const asked = JSON.stringify([edit.sent, edit.products])
   const inserted = await tx
     .insertInto('bulk_edit')
-    .values({ id, name, audit_id: null, applied_at: at })
+    .values({ id: edit.id, name, asked, audit_id: null, applied_at: at })
     .onConflict(conflict => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return inserted !== undefined
-}
-
-async function auditOf(tx: Tx, id: string): Promise<string> {
-  const { audit_id } = await tx
-    .selectFrom('bulk_edit')
-    .select('audit_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return audit_id ?? ''
+  if (inserted) return undefined
+  const stored = tx.selectFrom('bulk_edit').select(['asked', 'audit_id']).where('id', '=', edit.id)
+  const first = await stored.executeTakeFirstOrThrow()
+  if (first.asked !== asked) throw conflict('The id of this edit was used for another one: send it with a new id.')
+  return first.audit_id ?? undefined
 }
 
 async function recordEdit(

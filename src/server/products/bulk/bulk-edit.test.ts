@@ -105,6 +105,9 @@ test('an edit that is sent twice, or ten times at once, is done once', async () 
   expect(new Set(answers.map(({ status, data }) => `${status} ${data?.auditId}`)).size).toBe(1)
   expect(answers[0]?.status).toBe(200)
   expect(await managed(ids[0])).toMatchObject({ price: 110 })
+  expect(await apply(plans, { percent: 20 }, id)).toMatchObject({
+    ...{ status: 409, message: 'The id of this edit was used for another one: send it with a new id.' },
+  })
   const other = await apply(plans, change)
   expect(other).toMatchObject({
     ...{ status: 409, message: 'Opal gown was changed since this preview: look at it again.' },

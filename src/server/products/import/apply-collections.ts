@@ -76,6 +76,5 @@ export async function restoreCollections(
       )
     return { ...item, products: change.before }
   }
-  const action = 'undo settings'
-  await updateSection(tx, context, actor, 'collections', ({ items }) => ({ items: items.map(restored) }), action)
+  await updateSection(tx, context, actor, 'collections', ({ items }) => ({ items: items.map(restored) }))
 }

@@ -631,7 +631,7 @@ test('a style gets no color twice, by an import or by undoing one', async () => 
     await createProduct(db, { name: 'Gold ring', style_id, color: 'gold' }),
     await createProduct(db, { name: 'Gold ring', style_id, color: 'silver' }),
   ]
-  const doubled = { status: 409, message: 'The style of Gold ring would have gold twice.' }
+  const doubled = { status: 409, message: 'The style of Gold ring would have gold twice: give one a shade first.' }
   expect(await colorOf(second.id, 'gold')).toMatchObject(doubled)
   expect((await colorOf(first.id, 'black')).status).toBe(200)
   const changed = await colorOf(second.id, 'gold')

@@ -141,7 +141,7 @@ test('those that join come last in the order of the file, those that stay keep t
   expect((await undo(done)).status).toBe(200)
   expect(await section()).toEqual({ value: before?.value, version: 3 })
   expect((await entries()).slice(3)).toEqual([
-    { action: 'undo settings', record: 'setting' },
+    { action: 'change settings', record: 'setting' },
     { action: 'undo', record: 'import' },
   ])
 })

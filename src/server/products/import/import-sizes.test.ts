@@ -210,7 +210,10 @@ describe('rows below one another', () => {
       { color: 'red', style_place: 2 },
     ])
     const twice = await read(`${header},Wrap,dress,red,A dress of silk.,120,,,wrap,,alpha-S,,`)
-    expect(await apply(twice)).toMatchObject({ status: 409, message: 'The style of Wrap would have red twice.' })
+    expect(await apply(twice)).toMatchObject({
+      status: 409,
+      message: 'The style of Wrap would have red twice: give one a shade first.',
+    })
     expect(await sizes()).toHaveLength(5)
   })
 

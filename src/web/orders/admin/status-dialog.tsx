@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { type OrderStatus, orderSteps, type ShownOrder } from '#domain/orders/order.ts'
 import { formErrorOf } from '../../session/form-error.ts'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { button } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'
@@ -16,21 +16,10 @@ interface StatusDialogProps {
 
 /** Sets an order to any of the four steps. */
 export function StatusDialog({ order, onClose }: StatusDialogProps) {
-  const id = useId()
   return (
-    <Dialog
-      open={order !== undefined}
-      onClose={onClose}
-      labelledBy={id}
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
-    >
-      <div className="p-6 sm:p-8">
-        <h2 id={id} className="text-2xl">
-          Update Order Status
-        </h2>
-        {order && <StatusForm order={order} onClose={onClose} />}
-      </div>
-    </Dialog>
+    <FormDialog title="Update Order Status" open={order !== undefined} onClose={onClose}>
+      {order && <StatusForm order={order} onClose={onClose} />}
+    </FormDialog>
   )
 }
 
@@ -60,18 +49,16 @@ function StatusForm({ order, onClose }: { order: ShownOrder; onClose: () => void
 
   if (question)
     return (
-      <div className="mt-4">
-        <SecondQuestion
-          text={question}
-          action="Ship"
-          isBusy={isLoading}
-          onAgree={() => set('shipped', true)}
-          onCancel={onClose}
-        />
-      </div>
+      <SecondQuestion
+        text={question}
+        action="Ship"
+        isBusy={isLoading}
+        onAgree={() => set('shipped', true)}
+        onCancel={onClose}
+      />
     )
   return (
-    <form onSubmit={submit} noValidate className="mt-2 flex flex-col gap-5">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <p className="text-sm text-stone">
         Order #{order.number}{' '}
         <span className="block break-all text-xs tabular-nums tracking-[-0.01em]">{order.orderId}</span>

@@ -1,9 +1,8 @@
-import { useId } from 'react'
 import { answerError, type ManagedReview } from '#domain/products/managed-review.ts'
 import { reviewLimits } from '#domain/products/review.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { autofocus } from '../../ui/autofocus.ts'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { button } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
@@ -19,21 +18,14 @@ interface AnswerDialogProps {
 
 /** Writes the shop's answer to a review, or changes it. */
 export function AnswerDialog({ review, onClose }: AnswerDialogProps) {
-  const id = useId()
   return (
-    <Dialog
+    <FormDialog
+      title={review?.answer ? 'Edit the answer' : 'Answer this review'}
       open={review !== undefined}
       onClose={onClose}
-      labelledBy={id}
-      className="m-auto w-[min(32rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
     >
-      <div className="p-6 sm:p-8">
-        <h2 id={id} className="mb-4 text-2xl">
-          {review?.answer ? 'Edit the answer' : 'Answer this review'}
-        </h2>
-        {review && <AnswerForm review={review} onClose={onClose} />}
-      </div>
-    </Dialog>
+      {review && <AnswerForm review={review} onClose={onClose} />}
+    </FormDialog>
   )
 }
 

@@ -10,19 +10,24 @@ export function useListAddress() {
     return `?${next}`
   }
 
-  /** Sets a parameter, or removes it if empty, and returns to the first page. Typing replaces the history entry. */
-  function change(name: string, value: string, { replace = false } = {}) {
+  /** The parameters with one set, or removed if empty, from the first page on. */
+  function changed(name: string, value: string): URLSearchParams {
     const next = new URLSearchParams(search)
     next.delete('page')
     value ? next.set(name, value) : next.delete(name)
-    setSearch(next, { replace, preventScrollReset: true })
+    return next
   }
+
+  /** Typing replaces the history entry. */
+  const change = (name: string, value: string, { replace = false } = {}) =>
+    setSearch(changed(name, value), { replace, preventScrollReset: true })
 
   return {
     page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
     q: search.get('q') ?? '',
     read: (name: string) => search.get(name) ?? '',
     addressOf,
+    addressWith: (name: string, value: string) => `?${changed(name, value)}`,
     change,
   }
 }

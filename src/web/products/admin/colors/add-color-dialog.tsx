@@ -1,9 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { readVariation, variationLimits } from '#domain/products/variation-fields.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { useChoices } from '../../../settings/api.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { button } from '../../../ui/form/button.ts'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -24,17 +24,8 @@ interface AddColorDialogProps {
 
 /** Adds a color to the style of a product. */
 export function AddColorDialog({ open, product, hasChanges, onClose, onAdded }: AddColorDialogProps) {
-  const id = useId()
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      labelledBy={id}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-6 text-ink sm:p-8 dark:border-edge"
-    >
-      <h2 id={id} className="mb-2 text-2xl">
-        Add a color
-      </h2>
+    <FormDialog title="Add a color" open={open} onClose={onClose}>
       {open && hasChanges && (
         <>
           <p className="mb-6 text-sm">
@@ -46,7 +37,7 @@ export function AddColorDialog({ open, product, hasChanges, onClose, onAdded }: 
         </>
       )}
       {open && !hasChanges && <NewColor product={product} onClose={onClose} onAdded={onAdded} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

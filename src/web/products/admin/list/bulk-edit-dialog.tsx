@@ -1,9 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { PlannedEdit } from '#domain/products/bulk-edit.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { useChoices } from '../../../settings/api.ts'
 import { autofocus } from '../../../ui/autofocus.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { button } from '../../../ui/form/button.ts'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -21,21 +21,15 @@ interface BulkEditDialogProps {
 
 /** Changes many products at once: first what, then a preview of each product, then the change. */
 export function BulkEditDialog({ ids, onClose, onDone }: BulkEditDialogProps) {
-  const id = useId()
   return (
-    <Dialog
+    <FormDialog
+      title={ids?.length === 1 ? 'Change 1 product' : `Change ${ids?.length ?? 0} products`}
       open={ids !== undefined}
       onClose={onClose}
-      labelledBy={id}
-      className="m-auto w-[min(44rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
+      isWide
     >
-      <div className="p-6 sm:p-8">
-        <h2 id={id} className="mb-6 text-2xl">
-          {ids?.length === 1 ? 'Change 1 product' : `Change ${ids?.length ?? 0} products`}
-        </h2>
-        {ids && <Steps ids={ids} onClose={onClose} onDone={onDone} />}
-      </div>
-    </Dialog>
+      {ids && <Steps ids={ids} onClose={onClose} onDone={onDone} />}
+    </FormDialog>
   )
 }
 

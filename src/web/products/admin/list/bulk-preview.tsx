@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { v4 } from 'uuid'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { PlannedEdit } from '#domain/products/bulk-edit.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
@@ -20,7 +21,7 @@ interface BulkPreviewProps {
 
 /** What the change does to each product, and the button that does it. What cannot be changed is left as it is. */
 export function BulkPreview({ plans, asked, change, onBack, onDone }: BulkPreviewProps) {
-  const [id] = useState(() => crypto.randomUUID()) // of this change: sent again after a lost answer, it is done once
+  const [id] = useState(() => v4()) // of this change: sent again after a lost answer, it is done once
   const [bulkEdit, { isLoading }] = useBulkEditMutation()
   const [failure, setFailure] = useState('')
   const undo = useUndo()

@@ -6,10 +6,10 @@ import { AnnouncedLine } from '../../../ui/feedback/live-region.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { button } from '../../../ui/form/button.ts'
 import { Link } from '../../../ui/link.tsx'
+import { PageSizeLinks } from '../../../ui/list/page-size-links.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
 import { useListAddress } from '../../../ui/list/use-list-address.ts'
 import { BulkEditDialog } from './bulk-edit-dialog.tsx'
-import { PageSize } from './page-size.tsx'
 import { AdminProductTable } from './product-table.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useListQuery } from './use-list-query.ts'
@@ -24,7 +24,8 @@ interface AdminProductListProps {
 /** One page of the products, their position in the whole list, links to the other pages, and what changes many at once. */
 export function AdminProductList({ list, selected, setSelected }: AdminProductListProps) {
   const { products, totalProducts } = list
-  const { page, addressOf } = useListAddress()
+  const { page, addressOf, addressWith } = useListAddress()
+  const { small, large } = adminPageSizes
   const { limit, isFiltered } = useListQuery()
   const [isEditing, setIsEditing] = useState(false)
   const totalPages = Math.ceil(totalProducts / limit)
@@ -42,7 +43,14 @@ export function AdminProductList({ list, selected, setSelected }: AdminProductLi
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 [&>p]:mb-0">
         <AnnouncedLine>{`Showing ${from} to ${to} of ${totalProducts} products`}</AnnouncedLine>
-        {totalProducts > adminPageSizes.small && <PageSize limit={limit} />}
+        {totalProducts > small && (
+          <PageSizeLinks
+            noun="Products"
+            sizes={[small, large]}
+            current={limit}
+            to={size => addressWith('limit', size === small ? '' : String(size))}
+          />
+        )}
       </div>
       <SelectionBar products={products} selected={selected} select={select} onEdit={() => setIsEditing(true)} />
       <AdminProductTable products={products} first={from} selected={selected} select={select} />

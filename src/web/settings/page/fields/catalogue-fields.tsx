@@ -1,3 +1,4 @@
+import { v4 } from 'uuid'
 import {
   type Catalogue,
   type CategorySetting,
@@ -13,9 +14,9 @@ import { RemovedGoods } from './removed-goods.tsx'
 import { SectionField } from './section-field.tsx'
 
 const newCategory = (): CategorySetting => ({
-  ...{ id: crypto.randomUUID(), name: '', address: '', words: '', picture: null, former: [] },
+  ...{ id: v4(), name: '', address: '', words: '', picture: null, former: [] },
 })
-const newColor = (): ColorSetting => ({ id: crypto.randomUUID(), name: '', swatch: '#8e2f3c' })
+const newColor = (): ColorSetting => ({ id: v4(), name: '', swatch: '#8e2f3c' })
 
 /** The shop's categories and colors. What is renamed takes its goods along; what is removed asks where they go. */
 export function CatalogueFields() {

@@ -1,3 +1,4 @@
+import { v4 } from 'uuid'
 import {
   type CollectionRule,
   type CollectionSetting,
@@ -16,7 +17,7 @@ import { RuleFields } from './rule-fields.tsx'
 import { SectionField } from './section-field.tsx'
 
 const newCollection = (): CollectionSetting => ({
-  ...{ id: crypto.randomUUID(), name: '', address: '', words: '', picture: null, isInMenu: true },
+  ...{ id: v4(), name: '', address: '', words: '', picture: null, isInMenu: true },
   ...{ kind: 'rule', rule: noRule, products: [], order: 'newest' },
 })
 

@@ -8,7 +8,7 @@ export const ListFields = () => (
     <p className="text-sm text-stone">
       Named lists stand above your products. Filter the list of products and choose “Save this list” to add one.
     </p>
-    <ListField name="products" noun="list" max={listLimits.lists} blank={{ name: '', filters: '' }} isCompact>
+    <ListField name="ofProducts" noun="list" max={listLimits.lists} blank={{ name: '', filters: '' }} isCompact>
       {place => (
         <>
           <SectionField name={`${place}name`} label="Name" />
