@@ -270,8 +270,8 @@ test('a run scans no table, and writes nothing when there is nothing to report',
     mail.db,
   )
   await mail.db.deleteFrom('user').execute() // so that the digest has no recipient
-  await wait(minutes(1))
   await sql`analyze`.execute(mail.db)
+  await wait(minutes(1))
   mail.clock.move(minutes(15))
   const scans = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(mail.db)

@@ -18,6 +18,9 @@ beforeAll(async () => {
         100 + abs(hashint4(n)) % 30000, case when n % 10 < 3 then 40000 end, n % 6, now() - n * interval '1 minute', now()
       from generate_series(${from}::int, ${from + 9_999}::int) n`)
   await sql`alter table product disable trigger user`.execute(db)
+  const counted = await sql<{ n: number }>`
+    select n from product_sale_count where (category, color, bucket, fits) = ('', '', ${anyPrice}, -1)`.execute(db)
+  expect(counted.rows).toEqual([{ n: 12_000 }])
 })
 
 /** Changes thousands of rows, which takes longer than a statement of the shop may. */
