@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderScene } from '#kit/rendering/render.ts'
 import { catalogue } from '../demo/catalogue.ts'
 import storefrontArt from '../src/web/art/art.json' with { type: 'json' }
-import blogArt from '../src/web/blog/art.json' with { type: 'json' }
+import blogArt from '../src/web/content/art.json' with { type: 'json' }
 import { asSharp, webp } from './encode.ts'
 import { drawings } from './products/index.ts'
 import { journalArt, siteArt } from './site-art/index.ts'

@@ -32,7 +32,7 @@ for (const [slug, scene] of Object.entries(drawings).filter(([slug]) => wanted(s
 }
 
 await drawArt(siteArt, join(web, 'art/art.json'))
-await drawArt(journalArt, join(web, 'blog/art.json'))
+await drawArt(journalArt, join(web, 'content/art.json'))
 
 if (wanted('placeholder'))
   await writeWidths(renderScene(missingPicture(), 1280, 1600), widths, (width, kind) =>

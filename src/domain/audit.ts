@@ -12,6 +12,7 @@ export const auditedRecords = [
   'delivery',
   'setting',
   'bulk edit',
+  'content',
 ] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 

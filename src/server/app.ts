@@ -13,6 +13,8 @@ import { startCacheInvalidation } from './cache/invalidation.ts'
 import { tags } from './cache/tags.ts'
 import type { Config } from './config/settings.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { adminContentRoutes } from './content/admin-routes.ts'
+import { contentRoutes } from './content/routes.ts'
 import type { Db } from './db/connection.ts'
 import type { DiskSpace } from './db/disk-space.ts'
 import type { ReadPublic } from './db/replica/replica.ts'
@@ -101,7 +103,7 @@ export async function buildApp(parts: AppContext) {
   const cache = registerResponseCache(app, config)
   registerSocketBounds(app, safeHeadersOf(config.publicOrigin))
   const { acceptWaiting } = openAcceptConnections(app.server)
-  const settings = watchSettings({ ...parts, log: app.log, onMoment: () => cache.drop([tags.settings]) })
+  const settings = watchSettings({ ...parts, log: app.log, onMoment: () => cache.drop([tags.settings, tags.content]) })
   app.decorate('shopFrame', settings.frame)
   app.addHook('onClose', async () => settings.close())
   const services = openServices(parts, cache, openBounds(acceptWaiting))
@@ -205,6 +207,8 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(healthRoutes, { prefix: '/health', db, readiness, dependencies: telemetry.dependencies })
   await app.register(productRoutes, { prefix: '/api/products', db, read, clock, ids, origin })
   await app.register(settingsRoutes, { prefix: '/api/settings', db, read, clock, ids })
+  await app.register(contentRoutes, { prefix: '/api', db, read, clock, origin })
+  await app.register(adminContentRoutes, { prefix: '/api/content', db, clock, ids, origin })
   await app.register(setupRoutes, { prefix: '/api/settings', ...parts, limits })
   await app.register(sizeChartRoutes, { prefix: '/api/size-charts', db, clock, ids })
   await app.register(bulkRoutes, { prefix: '/api/products', db, clock, ids, origin })

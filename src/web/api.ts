@@ -41,7 +41,7 @@ export const api = createApi({
   // order.
   serializeQueryArgs: ({ endpointName, queryArgs }) => `${endpointName}(${JSON.stringify(queryArgs)})`,
   // Tags carry no ids: Redux Toolkit stores ids as keys of a plain object, where `constructor` already exists.
-  tagTypes: ['Product', 'Order', 'Review', 'Mine', 'Users', 'Orders', 'Audit', 'Messages', 'Settings'],
+  tagTypes: ['Product', 'Order', 'Review', 'Mine', 'Users', 'Orders', 'Audit', 'Messages', 'Settings', 'Content'],
   endpoints: () => ({}),
 })
 

@@ -1,6 +1,4 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { posts } from './blog/posts.ts'
-import { infoPages } from './pages/pages.ts'
 
 export default [
   route('sitemaps/pages.xml', 'routes/sitemap-pages.ts'),
@@ -16,10 +14,11 @@ export default [
     route('search', 'routes/search.tsx'),
     route('wishlist', 'routes/wishlist.tsx'),
     route('pages', 'routes/pages.tsx'),
-    ...infoPages.map(({ slug }) => route(`pages/${slug}`, `pages/${slug}.tsx`)),
+    route('pages/:address', 'routes/page.tsx'),
     route('contact', 'routes/contact.tsx'),
     route('blogs', 'routes/blogs.tsx'),
-    ...posts.map(({ slug }) => route(`blogs/${slug}`, `blog/articles/${slug}.tsx`)),
+    route('blogs/:address', 'routes/post.tsx'),
+    route('preview/:id/:contentKey', 'routes/preview.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
   route('login', 'routes/login.tsx'),
@@ -42,6 +41,9 @@ export default [
       route('settings', 'routes/admin/settings.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('proof', 'routes/admin/proof.tsx'),
+      route('manage-pages', 'routes/admin/pages.tsx'),
+      route('manage-posts', 'routes/admin/posts.tsx'),
+      route('write/:kind/:id', 'routes/admin/write.tsx'),
       route('settings/services', 'routes/admin/settings-services.tsx'),
       route('first-run', 'routes/admin/first-run.tsx'),
       route('manage-orders', 'routes/admin/orders.tsx'),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { v7 } from 'uuid'
+import { contentPath } from '#domain/content/content.ts'
+import { defaultContent } from '#server/content/defaults/default-content.ts'
 import type { Db } from '#server/db/connection.ts'
-import { posts } from '../../src/web/blog/posts.ts'
-import { infoPages } from '../../src/web/pages/pages.ts'
 import { createOrder, createProduct, createReview, type createUser } from '../support/builders.ts'
 
 /** The two widths at which every page is looked at. */
@@ -52,10 +52,9 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   '/search?q=silk',
   '/wishlist',
   '/pages',
-  ...infoPages.map(({ slug }) => `/pages/${slug}`),
   '/contact',
   '/blogs',
-  ...posts.map(({ slug }) => `/blogs/${slug}`),
+  ...defaultContent.map(contentPath),
   `/orders/${order.order_id}`,
   `/orders/${'0'.repeat(32)}`,
   '/orders/unknown',
@@ -95,7 +94,11 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'stock/takes',
     'messages',
     'searches',
+    'manage-pages',
+    'manage-posts',
+    `write/post/${v7()}?new=1`,
     'settings',
+    'settings#menus',
     'settings#home',
     'audit',
     'proof',

@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/settings.ts'
+import { importDefaultContent } from '#server/content/import-defaults.ts'
 import type { Db } from '#server/db/connection.ts'
 import { diskStorage } from '#server/images/disk.ts'
 import { randomIds, systemClock } from '#server/lib/clock.ts'
@@ -53,6 +54,7 @@ interface Fixtures {
 /** A shop that serves pages and API on a port of its own. */
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop & { close(): Promise<void> }> {
   const { db, connection, close } = await testDatabase()
+  await importDefaultContent(db, { clock: systemClock, ids: randomIds })
   const folder = await mkdtemp('/tmp/vitrine-e2e-')
   const config = readConfig({ LOG_LEVEL: 'warn', DATA_DIR: folder, PORT: String(await freePort()), ...settings })
   const images = diskStorage(join(folder, 'images'))

@@ -23,6 +23,9 @@ const exceptions: Record<string, number> = {
   'POST /api/orders/create-checkout-session': 20, // 5, and two more for each payment page of this visitor that is one too many
   'POST /api/orders/ship': 1_200, // 100 orders, each a transaction with the e-mail to the buyer
   'PUT /api/settings/sections/:section': 15, // the audit, what an undo needs, a picture, and the goods of categories and colors
+  'GET /api/posts/:address': 5, // the posts beside it, its pictures and products
+  'PUT /api/content/:id': 17, // addresses, pictures, the audit and what an undo needs; then what is stored, with its pictures and products
+  'DELETE /api/content/:id': 9, // the audit and what an undo needs
   'POST /api/stock/takes': 9,
   'PUT /api/stock/counts': 120, // 17 for 50 sizes, which are a transaction; a first count waits for orders under way
   'POST /api/stock/deliveries': 120, // 17 for all its lines; a first count waits for orders under way

@@ -1,7 +1,6 @@
 import { shopInfo } from '../shop-info.ts'
 import { defaultAccent } from './accent.ts'
 import { defaultCatalogue } from './default-catalogue.ts'
-import { defaultPolicies } from './default-policies.ts'
 import type { Settings } from './section.ts'
 
 const always = { from: null, until: null }
@@ -59,8 +58,39 @@ export const defaultSettings: Settings = {
       { title: 'Strong support', text: 'A person answers, and knows the pieces.' },
     ],
   },
-  policies: defaultPolicies,
   catalogue: defaultCatalogue,
   collections: { items: [] },
   lists: { ofProducts: [] },
+  menus: {
+    header: [
+      { label: 'Home', link: '/' },
+      { label: 'Shop', link: '/shop' },
+      { label: 'Pages', link: '/pages' },
+      { label: 'Contact', link: '/contact' },
+    ],
+    footer: [
+      {
+        title: 'Company',
+        links: [
+          { label: 'About us', link: '/pages/about' },
+          { label: 'Journal', link: '/blogs' },
+          { label: 'Contact', link: '/contact' },
+          { label: 'Privacy', link: '/pages/privacy' },
+          { label: 'Terms', link: '/pages/terms' },
+        ],
+        hasCategories: false,
+      },
+      {
+        title: 'Useful links',
+        links: [
+          { label: 'Shipping & returns', link: '/pages/shipping-returns' },
+          { label: 'Size guide', link: '/pages/size-guide' },
+          { label: 'FAQ', link: '/pages/faq' },
+          { label: 'Shop all', link: '/shop' },
+          { label: 'Sale', link: '/sale' },
+        ],
+        hasCategories: true,
+      },
+    ],
+  },
 }

@@ -4,7 +4,8 @@ import { FieldError, fieldsOf } from './fields.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readCollections } from './read-collections.ts'
 import { readLists } from './read-lists.ts'
-import { settingsLimits as max, policySlugs, type Section, type Settings } from './section.ts'
+import { readMenus } from './read-menus.ts'
+import { settingsLimits as max, type Section, type Settings } from './section.ts'
 
 /**
  * Reads a section of the settings that an admin sends. Never throws.
@@ -105,30 +106,10 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
     }
   },
 
-  policies(sent) {
-    const { text, fail } = fieldsOf(sent)
-    const [about, shipping, privacy, terms] = policySlugs.map(slug => {
-      const markdown = text(slug, policyNouns[slug], max.policy, { isNeeded: true, hasLines: true })
-      if (markdown.split('\n\n').some(hasTooManySigns))
-        fail(slug, `${policyNouns[slug]} has a paragraph with more than ${max.signs} of the signs * _ [ ] < > \` !`)
-      return markdown
-    }) as [string, string, string, string]
-    return { about, 'shipping-returns': shipping, privacy, terms }
-  },
-
   catalogue: readCatalogue,
   collections: readCollections,
   lists: readLists,
-}
-
-/** The time to read a paragraph of Markdown grows with the square of these, and the depth of what is nested by them. */
-const hasTooManySigns = (paragraph: string) => (paragraph.match(/[*_[\]<>`!]/g) ?? []).length > max.signs
-
-export const policyNouns = {
-  about: 'The text about the shop',
-  'shipping-returns': 'The text about shipping and returns',
-  privacy: 'The text about privacy',
-  terms: 'The text of the terms',
+  menus: readMenus,
 }
 
 function readAddressLine(item: unknown, place: string): string {

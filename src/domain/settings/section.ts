@@ -11,10 +11,10 @@ export const sections = [
   'emails',
   'announcement',
   'home',
-  'policies',
   'catalogue',
   'collections',
   'lists',
+  'menus',
 ] as const
 export type Section = (typeof sections)[number]
 export const SectionName = literals(sections)
@@ -23,7 +23,8 @@ export const SectionName = literals(sections)
 export const settingsLimits = {
   ...{ name: 60, tagline: 80, addressLine: 80, addressLines: 6, phone: 40, socialLinks: 6, legal: 600 },
   ...{ link: 500, label: 40, eyebrow: 60, title: 80, text: 240, sentence: 400, announcement: 160 },
-  ...{ heroes: 5, banners: 6, benefits: 3, number: 3, policy: 30_000, signs: 200 },
+  ...{ headerLinks: 5, headerLabel: 16, headerLabels: 40, columns: 2, columnTitle: 30, columnLinks: 12 },
+  ...{ heroes: 5, banners: 6, benefits: 3, number: 3 },
 } as const
 
 const Text = Type.String()
@@ -98,11 +99,14 @@ export const Home = Type.Object({
   benefits: Type.Array(Benefit),
 })
 
-export const policySlugs = ['about', 'shipping-returns', 'privacy', 'terms'] as const
-export type PolicySlug = (typeof policySlugs)[number]
-export const PolicyName = literals(policySlugs)
-/** Texts in Markdown; `{name}`, `{address}`, `{email}`, `{phone}` and `{countries}` stand for what the settings say. */
-export const Policies = Type.Object({ about: Text, 'shipping-returns': Text, privacy: Text, terms: Text })
+const MenuLink = Type.Object({ label: Text, link: Text })
+/** The links at the top and at the end of every page. */
+export const Menus = Type.Object({
+  header: Type.Array(MenuLink),
+  /** Columns of links. */
+  footer: Type.Array(Type.Object({ title: Text, links: Type.Array(MenuLink), hasCategories: Type.Boolean() })),
+})
+export type Menus = Static<typeof Menus>
 
 export const settingSchemas = {
   identity: Identity,
@@ -110,7 +114,7 @@ export const settingSchemas = {
   emails: Emails,
   announcement: Announcement,
   home: Home,
-  policies: Policies,
+  menus: Menus,
   catalogue: Catalogue,
   collections: Collections,
   lists: Lists,
@@ -131,7 +135,7 @@ export const ManagedSettings = Type.Object({
   emails: managed(Emails),
   announcement: managed(Announcement),
   home: managed(Home),
-  policies: managed(Policies),
+  menus: managed(Menus),
   catalogue: managed(Catalogue),
   collections: managed(Collections),
   lists: managed(Lists),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CategorySetting, ColorSetting } from './catalogue.ts'
 import { CollectionSetting } from './collections.ts'
-import { Benefit, Deals, type Period, ShownPicture } from './section.ts'
+import { Benefit, Deals, Menus, type Period, ShownPicture } from './section.ts'
 
 const Text = Type.String()
 const Picture = Type.Union([ShownPicture, Type.Null()])
@@ -38,6 +38,7 @@ export const ShopFrame = Type.Object({
   colors: Type.Array(ShownColor),
   /** Those of the menu. */
   collections: Type.Array(Type.Pick(CollectionSetting, ['name', 'address'])),
+  menus: Menus,
 })
 export type ShopFrame = Static<typeof ShopFrame>
 
@@ -57,26 +58,6 @@ export const ShownCollection = Type.Object({
   picture: Picture,
 })
 export type ShownCollection = Static<typeof ShownCollection>
-
-/** A piece of a line: plain, strong or emphasized text, or a link. */
-export const Inline = Type.Object({
-  text: Text,
-  isStrong: Type.Optional(Type.Boolean()),
-  isEmphasized: Type.Optional(Type.Boolean()),
-  link: Type.Optional(Text),
-})
-export type Inline = Static<typeof Inline>
-/** A paragraph, or a list with its items. */
-export const Block = Type.Object({
-  kind: Type.Unsafe<'paragraph' | 'list' | 'steps'>(Type.String({ enum: ['paragraph', 'list', 'steps'] })),
-  lines: Type.Array(Type.Array(Inline)),
-})
-export type Block = Static<typeof Block>
-/** A text of the shop, in parts under their headings; the first may have none. */
-export const PolicyContent = Type.Object({
-  parts: Type.Array(Type.Object({ title: Text, blocks: Type.Array(Block) })),
-})
-export type PolicyContent = Static<typeof PolicyContent>
 
 /** Whether it is the time of something. */
 export const isTimeOf = ({ from, until }: Period, now: Date): boolean =>

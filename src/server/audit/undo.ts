@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
 import { type AuditedRecord, undoDays } from '#domain/audit.ts'
+import { undoContentChange } from '../content/undo-content.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { conflict, notFound } from '../lib/errors.ts'
@@ -23,6 +24,7 @@ export const undoable = [
   'deliver',
   'bulk edit',
   'change settings',
+  'write content',
   ...reviewActions,
   ...Object.keys(marks),
 ]
@@ -31,7 +33,7 @@ export const undoable = [
 export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 
 /**
- * Undoes a deletion, an import, an edit of many products, a count, a delivery, a change of the settings or to a review, or the mark of a message as done or not done.
+ * Undoes a deletion, an import, an edit of many products, a count, a delivery, a change of the settings, of a page or to a review, or the mark of a message as done or not done.
  * @param actor the admin who does it; undefined for the command line
  * @throws ShopError 404 for an unknown entry and for an erased message, 409 for any other action, when it was already undone, is older than 30 days, when a
  * later change would be lost, pieces would be missing, or when the user was erased
@@ -60,7 +62,8 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     } else if (record === 'delivery') {
       await undoDelivery(tx, recordId, actor?.id, at)
       undone = { action: 'undo delivery' }
-    } else if (record === 'setting') undone = { action: 'undo settings', ...(await undoSection(tx, entry.id, at)) }
+    } else if (record === 'content') undone = { action: 'undo content', ...(await undoContentChange(tx, entry.id, at)) }
+    else if (record === 'setting') undone = { action: 'undo settings', ...(await undoSection(tx, entry.id, at)) }
     else if (entry.action === 'count') undone = { action: 'undo count', ...(await undoCount(tx, entry, actor?.id, at)) }
     else if (record === 'review') await undoReviewChange(tx, entry, at)
     else if (record === 'message') undone = await undoMark(tx, recordId, entry.action, at)
@@ -85,6 +88,7 @@ function nounOf({ record, action }: { record: AuditedRecord; action: string }): 
   if (record === 'bulk edit') return 'A change of many products'
   if (record === 'delivery') return 'A delivery'
   if (record === 'setting') return 'A change of the settings'
+  if (record === 'content') return 'A change of a page or a post'
   if (record === 'review') return 'A change to a review'
   if (record === 'message') return 'The mark of a message'
   return record === 'import' ? 'An import' : 'A deletion'

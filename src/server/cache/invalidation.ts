@@ -18,7 +18,8 @@ export async function startCacheInvalidation(
   const changes = await subscribe({
     onChange(changed) {
       cache.drop(changed)
-      if (changed === 'all' || changed.includes(tags.settings)) void settings.refresh()
+      if (changed === 'all' || changed.includes(tags.settings) || changed.includes(tags.content))
+        void settings.refresh()
       if (changed === 'all' || changed.includes(tags.products)) void schedule.refresh()
     },
     onListening(isListening) {

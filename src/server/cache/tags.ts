@@ -8,6 +8,8 @@ export const tags = {
   reviews: 'reviews',
   /** What the owner says in the settings. */
   settings: 'settings',
+  /** The pages and the posts. */
+  content: 'content',
 
   product: (id: string): string => `product:${id}`,
 

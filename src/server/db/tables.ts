@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AuditedRecord, Fields } from '#domain/audit.ts'
+import type { ContentKind } from '#domain/content/content.ts'
+import type { Document } from '#domain/content/document.ts'
 import type { JobKind } from '#domain/job.ts'
 import type { OrderStatus, PaymentState, RefundState } from '#domain/orders/order.ts'
 import type { LinkKind } from '#domain/products/link-fields.ts'
@@ -25,6 +27,9 @@ export interface Tables {
   audit: AuditTable
   shop_setting: ShopSettingTable
   shop_setting_change: ShopSettingChangeTable
+  content: ContentTable
+  content_address: ContentAddressTable
+  content_change: ContentChangeTable
   moved_product: MovedProductTable
   bulk_edit: BulkEditTable
   bulk_edit_row: BulkEditRowTable
@@ -844,6 +849,51 @@ interface ShopSettingChangeTable {
   audit_id: string
   section: string
   before: JSONColumnType<object>
+  /** The version that the change made. */
+  version: number
+}
+
+/** A page or a post of the journal. */
+interface ContentTable {
+  id: string
+  kind: ContentKind
+  title: string
+  /** The end of its path; of those that are not deleted, each kind has it once. */
+  address: string
+  summary: string
+  shows_summary: boolean
+  author: string
+  /** The id of an uploaded picture, or the name of one of the house. */
+  picture: string | null
+  alt: string
+  seo_title: string
+  seo_description: string
+  document: JSONColumnType<Document>
+  /** The reading time. */
+  minutes: number
+  /** From when visitors see it; null: a draft. */
+  published_from: Date | null
+  /** Whoever knows it sees what is saved. */
+  preview_key: string
+  version: number
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+/** A former address, which leads to the present one. */
+interface ContentAddressTable {
+  kind: ContentKind
+  address: string
+  content_id: string
+}
+
+/** What a change of a page or a post replaced. */
+interface ContentChangeTable {
+  audit_id: string
+  content_id: string
+  /** The columns as they were; null when the change made it. */
+  before: JSONColumnType<object> | null
   /** The version that the change made. */
   version: number
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { ManagedSettings, PolicyName, SectionName } from '#domain/settings/section.ts'
-import { HomeContent, PolicyContent, ShopFrame, ShownCollection } from '#domain/settings/shown.ts'
+import { ManagedSettings, SectionName } from '#domain/settings/section.ts'
+import { HomeContent, ShopFrame, ShownCollection } from '#domain/settings/shown.ts'
 import type { AuditBook } from '../audit/record.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
@@ -9,18 +9,12 @@ import type { ReadPublic } from '../db/replica/replica.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { notFound } from '../lib/errors.ts'
-import { policyContent } from './policy-content.ts'
-import { readManagedSettings, readSettings } from './queries.ts'
+import { readManagedSettings } from './queries.ts'
 import { saveSection } from './save-section.ts'
 import { readCollection, readFrame, readHome } from './shown.ts'
 
 const frame = { summary: 'Name, address and announcement of the shop', response: { 200: Ok(ShopFrame) } }
 const home = { summary: 'The words and pictures of the home page', response: { 200: Ok(HomeContent) } }
-const policy = {
-  summary: 'A text of the shop, such as its terms',
-  params: Type.Object({ slug: PolicyName }),
-  response: { 200: Ok(PolicyContent) },
-}
 const collection = {
   summary: 'A collection of goods',
   params: Type.Object({ address: Type.String() }),
@@ -56,12 +50,6 @@ export const settingsRoutes: FastifyPluginAsyncTypebox<AuditBook & { read: ReadP
   app.get('/home', { schema: home, config: shared }, async (_request, reply) => {
     reply.cacheTags = [tags.settings]
     return ok(await read(db => readHome(db, book.clock.now())))
-  })
-
-  app.get('/policies/:slug', { schema: policy, config: shared }, async ({ params: { slug } }, reply) => {
-    reply.cacheTags = [tags.settings]
-    const settings = await read(db => readSettings(db, 'identity', 'contact', 'policies'))
-    return ok(policyContent(settings.policies[slug], settings))
   })
 
   app.get('/collections/:address', { schema: collection, config: shared }, async ({ params }, reply) => {

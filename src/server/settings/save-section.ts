@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '#domain/settings/catalogue.ts'
-import { policyNouns, readSection } from '#domain/settings/read-section.ts'
-import { policySlugs, type Section, type Settings } from '#domain/settings/section.ts'
+import { readSection } from '#domain/settings/read-section.ts'
+import type { Section, Settings } from '#domain/settings/section.ts'
 import type { AuditBook } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/choice-queries.ts'
 import { type CatalogueChange, changeCatalogue, type Targets } from './catalogue-moves.ts'
-import { findUnusableLink } from './policy-content.ts'
 import { lockSection, storeSection } from './section-queries.ts'
 
 /**
@@ -26,7 +25,6 @@ export async function saveSection<Name extends Section>(
 ): Promise<{ value: Settings[Name]; version: number }> {
   const read = readSection(name, sent)
   if (read.error !== undefined) throw badRequest(read.error)
-  if (name === 'policies') refuseUnusableLinks(read.value as Settings['policies'])
   return await book.db.transaction().execute(async tx => {
     const current = await lockSection(tx, name)
     const change =
@@ -42,17 +40,6 @@ export async function saveSection<Name extends Section>(
     if (change && change.moves.length > 0) await moveProducts(tx, auditId, change.moves)
     return { value, version: version + 1 }
   })
-}
-
-/** @throws ShopError 400 for a link that the page would leave out */
-function refuseUnusableLinks(policies: Settings['policies']): void {
-  for (const slug of policySlugs) {
-    const url = findUnusableLink(policies[slug])
-    if (url !== undefined)
-      throw badRequest(
-        `${policyNouns[slug]} has a link that cannot be used, ${url.slice(0, 100) || 'an empty one'}: write it as [words](/shop), with a page of the shop, https://, mailto: or tel:.`,
-      )
-  }
 }
 
 /** @throws ShopError 409 when something that is removed has goods */

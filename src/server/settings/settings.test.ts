@@ -124,11 +124,6 @@ test('what cannot be used is refused with a sentence, and changes nothing', asyn
     ['identity', { mark: '../../etc/passwd' }, /^The mark must be uploaded first/],
     ['identity', { mark: 'a'.repeat(32) }, /^A picture is not there any more/],
     ['contact', { email: 'iris' }, /^Please type the whole e-mail address/],
-    [
-      'policies',
-      { terms: 'Our [price list](http://example.com/p)' },
-      /^The text of the terms has a link that cannot be used, http:\/\/example\.com\/p: write it as/,
-    ],
     ['contact', { email: 'https://user:pw@evil.example' }, /^Please type the whole e-mail address/],
     ['emails', { senderAddress: 'https://user:pw@evil.example' }, /^Please type the whole address of the sender/],
     ['contact', { phone: 'call me' }, /^The telephone number can have digits/],
@@ -146,9 +141,12 @@ test('what cannot be used is refused with a sentence, and changes nothing', asyn
     ['home', { heroes: [{ ...hero, until: '2027-01-01T00:00:00Z' }] }, /^One hero must have no dates/],
     ['home', { heroes: 'none' }, /^Heroes must be a list/],
     ['home', { deals: { ...deals, secs: '5s' } }, /^The number of secs must be digits/],
-    ['policies', { terms: '' }, /^The text of the terms is missing/],
-    ['policies', { terms: '*'.repeat(201) }, /^The text of the terms has a paragraph with more than 200 of the signs/],
-    ['policies', { terms: 'a'.repeat(30_001) }, /^The text of the terms can have at most 30,000/],
+    ['menus', { header: [{ label: 'Shop', link: 'javascript:alert(1)' }] }, /^The link must be a page of the shop/],
+    ['menus', { header: [{ label: '', link: '/shop' }] }, /^The label of a link is missing/],
+    ['menus', { header: Array(6).fill({ label: 'Shop', link: '/shop' }) }, /^There can be at most 5 links at the top/],
+    ['menus', { header: Array(3).fill({ label: 'A label of 16 ab', link: '/shop' }) }, /room for 40 letters together/],
+    ['menus', { footer: [{ title: '', links: [] }] }, /^The title of a column is missing/],
+    ['menus', { footer: 'none' }, /^Columns at the end must be a list/],
   ]
   for (const [section, changes, sentence] of cases) {
     const { status, message } = await save(section, changes)
@@ -193,51 +191,10 @@ test('signs that turn the order of letters around are left out', async () => {
   expect(await frame()).toMatchObject({ name: 'Maison sirI', legal: 'SIRET\n123' })
 })
 
-test('a text is data without HTML, and names what the settings say', async () => {
-  await save('contact', { phone: '' })
-  const terms = `Sold by {name}. Call {phone} now. <b>Bold</b>
-
-## Who we are
-- [shop](/shop), **{email}**`
-  await save('policies', { terms })
-  expect(await get('/policies/terms')).toEqual({
-    parts: [
-      {
-        title: '',
-        blocks: [
-          {
-            kind: 'paragraph',
-            lines: [
-              [
-                { text: 'Sold by ' },
-                { text: 'Vitrine' },
-                { text: '. ' },
-                { text: '<b>' },
-                { text: 'Bold' },
-                { text: '</b>' },
-              ],
-            ],
-          },
-        ],
-      },
-      {
-        title: 'Who we are',
-        blocks: [
-          {
-            kind: 'list',
-            lines: [
-              [
-                { text: 'shop', link: '/shop' },
-                { text: ', ' },
-                { text: 'hello@vitrine.example', link: 'mailto:hello@vitrine.example', isStrong: true },
-              ],
-            ],
-          },
-        ],
-      },
-    ],
-  })
-  expect((await app.inject('/api/settings/policies/nothing')).statusCode).toBe(400)
+test('the menus are in the order of the owner, on every page', async () => {
+  const { header, footer } = defaultSettings.menus
+  await save('menus', { header: header.toReversed(), footer: footer.toReversed() })
+  expect((await frame()).menus).toEqual({ header: header.toReversed(), footer: footer.toReversed() })
 })
 
 test('a picture of the settings, or of what an undo brings back, is not swept', async () => {

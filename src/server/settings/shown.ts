@@ -26,6 +26,7 @@ export const sectionsOfFrame = [
   'home',
   'catalogue',
   'collections',
+  'menus',
 ] as const
 type SettingsOfFrame = Pick<Settings, (typeof sectionsOfFrame)[number]>
 
@@ -33,7 +34,7 @@ const heroOf = ({ home }: SettingsOfFrame) => home.heroes.find(({ from, until })
 
 /** The same with the pictures that were found. @param pictures the mark and the hero, as far as they are there */
 export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string, ShownPicture>, now: Date): ShopFrame {
-  const { identity, contact, emails, announcement, catalogue, collections } = settings
+  const { identity, contact, emails, announcement, catalogue, collections, menus } = settings
   const { mark, accent, ...name } = identity
   const hasDefaultName = identity.name === defaultSettings.identity.name && !mark
   const { text, link } = announcement
@@ -52,6 +53,7 @@ export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string,
     })),
     colors: catalogue.colors.map(({ name, swatch }) => ({ name, swatch })),
     collections: collections.items.filter(({ isInMenu }) => isInMenu).map(({ name, address }) => ({ name, address })),
+    menus,
   }
 }
 

@@ -1,5 +1,6 @@
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import { nextMoment, type ShopFrame } from '#domain/settings/shown.ts'
+import { nextPublication } from '../content/queries.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
@@ -17,7 +18,7 @@ interface Parts {
   db: Db
   clock: Clock
   log: Pick<Log, 'warn'>
-  /** Called when something of the settings begins or ends by its dates. */
+  /** Called when something of the settings begins or ends by its dates, or a page or a post is published. */
   onMoment(): void
 }
 
@@ -27,7 +28,8 @@ const retryMs = 5_000
 const spareMs = 5
 
 /**
- * Knows what every page shows of the shop, and waits for the moments at which an announcement, a hero or a banner begins or ends.
+ * Knows what every page shows of the shop, and waits for the moments at which an announcement, a hero or a banner begins or ends,
+ * or a page or a post is published.
  * @returns `refresh` reads the settings again, and never rejects; call it once at first, and after every change
  */
 export function watchSettings({ db, clock, log, onMoment }: Parts) {
@@ -48,7 +50,7 @@ export function watchSettings({ db, clock, log, onMoment }: Parts) {
       const settings = await readSettings(db, ...sectionsOfFrame)
       frame = await withPictures(db, settings, now)
       const { announcement, home } = settings
-      plan(nextMoment([announcement, ...home.heroes, ...home.banners], now))
+      plan(earlier(nextMoment([announcement, ...home.heroes, ...home.banners], now), await nextPublication(db, now)))
     } catch (err) {
       if (isClosed) return
       log.warn({ err }, 'the settings could not be read, the shop will try again')
@@ -78,3 +80,6 @@ export function watchSettings({ db, clock, log, onMoment }: Parts) {
 
   return { frame: () => frame, refresh, close }
 }
+
+const earlier = (one: Date | undefined, other: Date | undefined) =>
+  one && other ? (one < other ? one : other) : (one ?? other)

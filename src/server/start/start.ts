@@ -4,6 +4,7 @@ import { createFirstAdmin, hasAdmin } from '../auth/first-admin.ts'
 import { backupFolder } from '../backups/folder.ts'
 import { readConfig } from '../config/settings.ts'
 import { settingsWarnings } from '../config/warnings.ts'
+import { importDefaultContent } from '../content/import-defaults.ts'
 import { connectionUrl } from '../db/connection.ts'
 import { damageOf } from '../db/damage.ts'
 import { openShopDatabase } from '../db/open.ts'
@@ -51,6 +52,7 @@ async function openShop() {
   await upgrade({ ...database, images, origin: config.publicOrigin, folder, clock: systemClock, log })
 
   await copyDefaultSettings(db)
+  await importDefaultContent(db, { clock: systemClock, ids: randomIds })
   const isFilled = config.seed === 'demo' && (await (await import('#demo/seed.ts')).seed(db, images))
   const payments = await openPayments(config, { connection, clock: systemClock, log })
   opened.push(payments.close)

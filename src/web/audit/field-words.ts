@@ -11,6 +11,9 @@ const items: Record<string, string> = {
   products: 'piece',
   ofProducts: 'list',
   former: 'earlier address',
+  header: 'link at the top',
+  footer: 'column at the end',
+  links: 'link',
 }
 
 const words: Record<string, string> = {
@@ -47,7 +50,11 @@ const words: Record<string, string> = {
   placed: 'sentence about a paid order',
   shipped: 'sentence about a shipped order',
   refunded: 'sentence about a refunded order',
-  'shipping-returns': 'shipping & returns',
+  publishedFrom: 'visible from',
+  showsSummary: 'summary below the title',
+  seoTitle: 'title for search engines',
+  seoDescription: 'description for search engines',
+  hasCategories: 'the first categories',
 }
 
 /** The name of a field in words, such as 'hero 1, title' for `heroes.0.title`. */

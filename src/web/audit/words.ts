@@ -35,6 +35,8 @@ const actions: Record<string, string> = {
   'undo delivery': 'took back the',
   'change settings': 'changed the',
   'undo settings': 'took back a change of the',
+  'write content': 'wrote',
+  'undo content': 'took back a change of',
 }
 
 /** The actor's name: the shop itself erases users some time after an admin has deleted them. */
@@ -49,6 +51,7 @@ export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'
   if (record === 'review') return action === 'undo' ? 'the earlier state of a review of' : 'a review of'
   if (record === 'bulk edit') return ''
   if (record === 'setting') return 'settings of'
+  if (record === 'content') return ''
   if (record !== 'import') return record
   if (action === 'fetch again') return 'the import of'
   return action === 'undo' ? 'the products as they were before the import of' : 'products from'
@@ -64,6 +67,7 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   if (record === 'size chart' || record === 'bulk edit') return undefined
   if (record === 'setting') return `/dashboard/settings#${recordName}`
   if (record === 'delivery') return '/dashboard/stock/deliveries'
+  if (record === 'content') return `/dashboard/write/page/${recordId}`
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`
 }
 
@@ -72,7 +76,16 @@ const otherOf = (name: string) =>
   isPicture(name) ? 'another picture' : name === 'chart_id' ? 'another chart' : undefined
 const isPicture = (name: string) => /^(image_id|mark|(.*\.)?picture)$/.test(name)
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-const moments = ['answeredAt', 'from', 'until', 'visible_from', 'visible_until', 'sale_from', 'sale_until']
+const moments = [
+  'answeredAt',
+  'publishedFrom',
+  'from',
+  'until',
+  'visible_from',
+  'visible_until',
+  'sale_from',
+  'sale_until',
+]
 const money = ['price', 'oldPrice', 'salePrice', 'amount']
 
 interface ChangedField {

@@ -6,35 +6,13 @@ import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-const columns = [
-  {
-    title: 'Company',
-    links: [
-      { to: '/pages/about', label: 'About us' },
-      { to: '/blogs', label: 'Journal' },
-      { to: '/contact', label: 'Contact' },
-      { to: '/pages/privacy', label: 'Privacy' },
-      { to: '/pages/terms', label: 'Terms' },
-    ],
-  },
-  {
-    title: 'Useful links',
-    links: [
-      { to: '/pages/shipping-returns', label: 'Shipping & returns' },
-      { to: '/pages/size-guide', label: 'Size guide' },
-      { to: '/pages/faq', label: 'FAQ' },
-      { to: '/shop', label: 'Shop all' },
-      { to: '/sale', label: 'Sale' },
-    ],
-  },
-]
 /** A shop with more has them in its menu. */
 const shownCategories = 6
 const pictures = [
-  { name: 'footer-1', to: '/blogs/the-five-minute-face', alt: 'A red lipstick: read about a face in five minutes' },
+  { name: 'footer-1', to: '/search?q=lipstick', alt: 'A red lipstick: see lipsticks' },
   { name: 'footer-2', to: '/search?q=bag', alt: 'A black handbag: see what is carried' },
-  { name: 'footer-3', to: '/blogs/layering-gold', alt: 'A strand of pearls: read about wearing three necklaces' },
-  { name: 'footer-4', to: '/blogs/a-small-wardrobe-that-works', alt: 'A blue wool scarf: read about small wardrobes' },
+  { name: 'footer-3', to: '/search?q=pearl', alt: 'A strand of pearls: see pearls' },
+  { name: 'footer-4', to: '/search?q=scarf', alt: 'A blue wool scarf: see scarves' },
   { name: 'footer-5', to: '/search?q=perfume', alt: 'A bottle of perfume: see scents' },
   { name: 'footer-6', to: '/search?q=ring', alt: 'A ring with a red stone: see rings' },
 ] as const
@@ -42,10 +20,10 @@ const pictures = [
 const contact = 'flex min-h-11 items-center gap-3 hover:text-rosewood md:min-h-9'
 
 export function Footer() {
-  const { name, address, email, phone, social, legal, categories } = useShop()
+  const { name, address, email, phone, social, legal, categories, menus } = useShop()
   const categoryLinks = categories
     .slice(0, shownCategories)
-    .map(({ address, name }) => ({ to: `/categories/${address}`, label: name }))
+    .map(({ address, name }) => ({ link: `/categories/${address}`, label: name }))
   const year = new Date().getUTCFullYear()
   return (
     <footer className="mt-24 border-line border-t bg-paper">
@@ -86,13 +64,13 @@ export function Footer() {
             </ul>
           )}
         </section>
-        {columns.map(({ title, links }) => (
+        {menus.footer.map(({ title, links, hasCategories }) => (
           <nav key={title} aria-label={title}>
             <h2 className="eyebrow font-sans">{title}</h2>
             <ul className="mt-3">
-              {[...links, ...(title === 'Useful links' ? categoryLinks : [])].map(({ to, label }) => (
-                <li key={to}>
-                  <Link to={to} className="inline-flex min-h-11 items-center text-sm hover:text-rosewood md:min-h-9">
+              {[...links, ...(hasCategories ? categoryLinks : [])].map(({ link, label }) => (
+                <li key={`${link} ${label}`} className="min-w-0 [overflow-wrap:anywhere]">
+                  <Link to={link} className="inline-flex min-h-11 items-center text-sm hover:text-rosewood md:min-h-9">
                     {label}
                   </Link>
                 </li>

@@ -19,7 +19,7 @@ import { Wordmark } from './wordmark.tsx'
 const loadSearchPanel = async () => (await import('../search/search-panel.tsx')).SearchPanel
 
 export function Header() {
-  const { name } = useShop()
+  const { name, menus } = useShop()
   const [isSearching, setIsSearching] = useState(false)
   const SearchPanel = useLazy(loadSearchPanel, isSearching, () => {
     setIsSearching(false)
@@ -40,16 +40,19 @@ export function Header() {
           </button>
           <SearchLink className="md:hidden" onOpen={() => setIsSearching(true)} />
           <nav aria-label="Main" className="hidden items-center gap-7 md:flex">
-            <NavLink to="/" className={mainLink}>
-              Home
-            </NavLink>
-            <ShopMenu />
-            <NavLink to="/pages" className={mainLink}>
-              Pages
-            </NavLink>
-            <NavLink to="/contact" className={mainLink}>
-              Contact
-            </NavLink>
+            {menus.header.map(({ link, label }, index) =>
+              link === '/shop' ? (
+                <ShopMenu key={link} label={label} />
+              ) : (
+                <NavLink
+                  key={`${link} ${label}`}
+                  to={link}
+                  className={`${mainLink} ${index > 3 ? 'max-lg:hidden' : ''}`}
+                >
+                  {label}
+                </NavLink>
+              ),
+            )}
           </nav>
         </div>
         <Link to="/" aria-label={`${name}, home`} className="flex min-h-11 min-w-0 items-center px-2">

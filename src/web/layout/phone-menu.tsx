@@ -1,18 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useGoodsLinks } from '../settings/api.ts'
+import { useGoodsLinks, useShop } from '../settings/api.ts'
 import { useAppSelector } from '../store.ts'
 import { NavLink } from '../ui/link.tsx'
 
-const ways = [
-  ['/', 'Home'],
-  ['/shop', 'Shop'],
-  ['/blogs', 'Journal'],
-  ['/pages', 'Pages'],
-  ['/contact', 'Contact'],
-  ['/wishlist', 'Wishlist'],
-  ['/login', 'Account'],
-] as const
+/** A phone has the journal in its menu, also where the laptop does not. */
+const journal = { link: '/blogs', label: 'Journal' }
+const ofPhone = [
+  { link: '/wishlist', label: 'Wishlist' },
+  { link: '/login', label: 'Account' },
+]
 
 const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:underline'
 
@@ -20,6 +17,8 @@ const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:unde
 export function PhoneMenu() {
   const menu = useRef<HTMLElement>(null)
   const links = useGoodsLinks()
+  const { header } = useShop().menus
+  const ways = header.some(({ link }) => link === journal.link) ? header : header.toSpliced(2, 0, journal)
   const saved = useAppSelector(({ wishlist }) => wishlist.ids.length)
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
@@ -33,8 +32,8 @@ export function PhoneMenu() {
       className="phone-menu fixed inset-x-0 top-16 bottom-auto m-0 max-h-[calc(100dvh-4rem)] w-full overflow-y-auto overscroll-contain border-line border-b bg-ivory p-0 text-ink md:hidden"
     >
       <ul className="container-page divide-y divide-line pt-1 pb-4">
-        {ways.map(([to, label]) => (
-          <li key={to}>
+        {[...ways, ...ofPhone].map(({ link: to, label }) => (
+          <li key={`${to} ${label}`}>
             <NavLink to={to} className={`flex min-h-14 items-center font-display text-[1.4rem] ${current}`}>
               {label}
               {to === '/wishlist' && saved > 0 && ` (${saved})`}

@@ -10,7 +10,7 @@ const shownOn =
  * The link to the shop; on a laptop with the categories below the header while it is pointed at or focused. The button
  * is for touch screens.
  */
-export function ShopMenu() {
+export function ShopMenu({ label }: { label: string }) {
   const [isDismissed, setIsDismissed] = useState(false) // until the pointer leaves or the focus moves
   const links = useGoodsLinks()
   const popover = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export function ShopMenu() {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links and the button, too
     <div className="group/shop flex h-16 items-center" onPointerLeave={reset} onFocus={reset} onClick={dismiss}>
       <NavLink to="/shop" className={mainLink}>
-        Shop
+        {label}
       </NavLink>
       <button
         type="button"

@@ -1,5 +1,6 @@
 import {
   Boxes,
+  FileText,
   HeartCrack,
   History,
   type IconNode,
@@ -38,6 +39,7 @@ const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
     { to: '/dashboard/messages', label: 'Messages', icon: Mail },
     { to: '/dashboard/lost-demand', label: 'Lost demand', icon: HeartCrack },
     { to: '/dashboard/searches', label: 'Searches', icon: SearchX },
+    { to: '/dashboard/manage-pages', label: 'Pages & journal', icon: FileText },
     { to: '/dashboard/settings', label: 'Settings', icon: Settings },
     { to: '/dashboard/audit', label: 'Audit', icon: History },
     { to: '/dashboard/proof', label: 'Proof', icon: ShieldCheck },

@@ -214,7 +214,7 @@ function ProductShown({ product, loaded, children }: ProductShownProps) {
 
 const loadAlertForm = async () => (await import('../products/alerts/alert-form.tsx')).AlertForm
 
-const loadSizeGuide = async () => (await import('../pages/size-guide-dialog.tsx')).SizeGuideDialog
+const loadSizeGuide = async () => (await import('../content/size-guide-dialog.tsx')).SizeGuideDialog
 const sizeGuidePath = '/pages/size-guide'
 
 /** Opens the measures of this product's sizes here; without scripts, and in another tab, the page of all sizes. */

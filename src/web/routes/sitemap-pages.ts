@@ -1,12 +1,15 @@
-import { posts } from '../blog/posts.ts'
-import { infoPages } from '../pages/pages.ts'
+import { contentEndpoints } from '../content/api.ts'
 import { storeContext } from '../prefetch.ts'
 import { settingsEndpoints } from '../settings/api.ts'
 import type { Route } from './+types/sitemap-pages'
 
 /** A sitemap of all pages but the products, which have sitemaps of their own. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { data: shop } = await context.get(storeContext).dispatch(settingsEndpoints.shopFrame.initiate())
+  const { dispatch } = context.get(storeContext)
+  const [{ data: shop }, { data: written }] = await Promise.all([
+    dispatch(settingsEndpoints.shopFrame.initiate()),
+    dispatch(contentEndpoints.addresses.initiate()),
+  ])
   const { origin } = new URL(request.url)
   const paths = [
     '/',
@@ -16,9 +19,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...(shop?.collections ?? []).map(({ address }) => `/collections/${address}`),
     '/search',
     '/pages',
-    ...infoPages.map(({ slug }) => `/pages/${slug}`),
+    ...(written?.pages ?? []).map(address => `/pages/${address}`),
     '/blogs',
-    ...posts.map(({ slug }) => `/blogs/${slug}`),
+    ...(written?.posts ?? []).map(address => `/blogs/${address}`),
     '/contact',
   ]
   const entries = paths.map(path => `<url><loc>${origin}${path}</loc></url>`)

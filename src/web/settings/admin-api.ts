@@ -16,7 +16,7 @@ export const { useManagedSettingsQuery, useSaveSectionMutation } = api.injectEnd
       query: ({ name, ...body }) => ({ url: `settings/sections/${name}`, method: 'PUT', body }),
       transformResponse: unwrap<{ value: Settings[Section]; version: number }>,
       invalidatesTags: onceChanged(['Settings', 'Audit', 'Product']),
-      async onQueryStarted(_section, { dispatch, getState, queryFulfilled }) {
+      async onQueryStarted(_section, { dispatch, queryFulfilled }) {
         const isSaved = await queryFulfilled.then(
           () => true,
           () => false,
@@ -26,8 +26,6 @@ export const { useManagedSettingsQuery, useSaveSectionMutation } = api.injectEnd
         const again = { forceRefetch: true, subscribe: false }
         dispatch(settingsEndpoints.shopFrame.initiate(undefined, again))
         dispatch(settingsEndpoints.homeContent.initiate(undefined, again))
-        for (const slug of api.util.selectCachedArgsForQuery(getState(), 'policy' as never))
-          dispatch(settingsEndpoints.policy.initiate(slug, again))
       },
     }),
   }),

@@ -1,5 +1,4 @@
-import type { PolicySlug } from '#domain/settings/section.ts'
-import type { HomeContent, PolicyContent, ShopFrame, ShownCollection } from '#domain/settings/shown.ts'
+import type { HomeContent, ShopFrame, ShownCollection } from '#domain/settings/shown.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { api, unwrap } from '../api.ts'
 import { type Store, useAppSelector } from '../store.ts'
@@ -22,14 +21,10 @@ export const settingsApi = api.injectEndpoints({
       transformResponse: unwrap<ShownCollection>,
       keepUnusedDataFor: 5,
     }),
-    policy: build.query<PolicyContent, PolicySlug>({
-      query: slug => `settings/policies/${slug}`,
-      transformResponse: unwrap<PolicyContent>,
-    }),
   }),
 })
 
-export const { endpoints: settingsEndpoints, useCollectionQuery, useHomeContentQuery, usePolicyQuery } = settingsApi
+export const { endpoints: settingsEndpoints, useCollectionQuery, useHomeContentQuery } = settingsApi
 
 /** Before the first page is there. */
 const unknown: ShopFrame = {
@@ -47,6 +42,7 @@ const unknown: ShopFrame = {
   categories: [],
   colors: [],
   collections: [],
+  menus: { header: [], footer: [] },
 }
 
 const selectFrame = settingsEndpoints.shopFrame.select()

@@ -46,7 +46,7 @@ asAdmin('a shop is set up in seven steps, and a reload continues', { tag: '@phon
   await expect(page.getByText('Step 4 of 7')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Change “Shipping & returns”' })).toHaveAttribute(
     'href',
-    '/dashboard/settings#policies',
+    '/dashboard/manage-pages',
   )
   await visit('/dashboard/first-run')
   await expect(page.getByText('Step 4 of 7')).toBeVisible()

@@ -1,5 +1,5 @@
 import { defaultSettings } from '#domain/settings/defaults.ts'
-import type { PolicySlug, Settings } from '#domain/settings/section.ts'
+import type { Settings } from '#domain/settings/section.ts'
 import type { ChecklistItem } from '#domain/settings/setup.ts'
 import type { PaymentMode } from './services.ts'
 
@@ -16,7 +16,8 @@ export interface ShopFacts {
   /** Whether the owner has saved the section `identity`. */
   hasOwnName: boolean
   contact: Pick<Settings['contact'], 'address' | 'email'>
-  policies: Settings['policies']
+  /** The addresses of the pages that nobody has changed since the shop was set up. */
+  unchangedPages: string[]
   hasProducts: boolean
   hasDemoProducts: boolean
   /** Whether an admin signs in as admin@vitrine.example. */
@@ -99,20 +100,20 @@ function contactItem({ contact: { address, email } }: ShopFacts): ChecklistItem 
   )
 }
 
-const legalTexts: [PolicySlug, string][] = [
+const legalTexts: [string, string][] = [
   ['terms', 'terms'],
   ['privacy', 'privacy'],
   ['shipping-returns', 'shipping'],
 ]
 
-function policiesItem({ policies }: ShopFacts): ChecklistItem {
-  const old = legalTexts.filter(([slug]) => policies[slug] === defaultSettings.policies[slug]).map(([, noun]) => noun)
+function policiesItem({ unchangedPages }: ShopFacts): ChecklistItem {
+  const old = legalTexts.filter(([address]) => unchangedPages.includes(address)).map(([, noun]) => noun)
   return item(
     'policies',
     old.length === 0,
     'The texts on terms, privacy and shipping are your own.',
     `Still the text of the demo, which promises things in your name: ${old.join(', ')}.`,
-    settingsPage('policies'),
+    '/dashboard/manage-pages',
   )
 }
 

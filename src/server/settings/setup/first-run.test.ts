@@ -5,9 +5,11 @@ import { testApp } from '../../../../tests/support/app.ts'
 import { createProduct, createUser } from '../../../../tests/support/builders.ts'
 import { noLimits } from '../../../../tests/support/limits.ts'
 import { signIn } from '../../../../tests/support/sign-in.ts'
+import { importDefaultContent } from '../../content/import-defaults.ts'
 
 async function openShop(settings: Record<string, string> = {}) {
-  const { app, db } = await testApp({ limits: noLimits }, settings)
+  const { app, db, shop } = await testApp({ limits: noLimits }, settings)
+  await importDefaultContent(db, shop)
   const admin = await createUser(db, { role: 'admin', email: 'admin@vitrine.example' })
   const headers = await signIn(db, admin)
   const send = async (method: 'GET' | 'PUT', url: string, payload?: object) => {
@@ -89,7 +91,11 @@ test('the checklist shortens with what the owner does', async () => {
     await send('PUT', `sections/${name}`, { value: { ...sections[name].value, ...changes }, version: 0 })
   await save('identity', { name: 'Maison Olga' })
   await save('contact', { address: ['3 Mill Lane', 'Bath'], email: 'olga@shop.example' })
-  await save('policies', { terms: 'You pay.', privacy: 'We say nothing.', 'shipping-returns': 'We send it.' })
+  await db
+    .updateTable('content')
+    .set({ version: 2 })
+    .where('address', 'in', ['terms', 'privacy', 'shipping-returns'])
+    .execute()
   await createProduct(db, { sold_out: true })
   expect(await checklist()).toEqual(['products', ...services, 'admin'])
   await createProduct(db)

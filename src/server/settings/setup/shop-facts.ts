@@ -22,12 +22,11 @@ export async function findShopFacts(db: Db, config: Config): Promise<ShopFacts> 
     backups,
     hasOwnName: sections.identity?.isOwn ?? false,
     contact: sections.contact?.value ?? defaultSettings.contact,
-    policies: sections.policies?.value ?? defaultSettings.policies,
   }
 }
 
-interface Stored extends Pick<ShopFacts, 'hasProducts' | 'hasDemoProducts' | 'hasFirstAdmin'> {
-  sections: { [Name in 'identity' | 'contact' | 'policies']?: { value: Settings[Name]; isOwn: boolean } }
+interface Stored extends Pick<ShopFacts, 'hasProducts' | 'hasDemoProducts' | 'hasFirstAdmin' | 'unchangedPages'> {
+  sections: { [Name in 'identity' | 'contact']?: { value: Settings[Name]; isOwn: boolean } }
 }
 
 /**
@@ -41,7 +40,9 @@ async function findStored(db: Db): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select
       (select coalesce(jsonb_object_agg(section, jsonb_build_object('value', value, 'isOwn', changed_at is not null)), '{}')
-        from shop_setting where section in ('identity', 'contact', 'policies')) as sections,
+        from shop_setting where section in ('identity', 'contact')) as sections,
+      (select coalesce(jsonb_agg(address), '[]') from content
+        where kind = 'page' and version = 1 and deleted_at is null) as "unchangedPages",
       exists (select from product where deleted_at is null and not sold_out) as "hasProducts",
       exists (select from product where deleted_at is null and ${isDemo}) as "hasDemoProducts",
       exists (select from "user" where role = 'admin' and deleted_at is null

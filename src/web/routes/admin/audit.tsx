@@ -18,6 +18,7 @@ const recordNames: Record<AuditedRecord, string> = {
   'size chart': 'Size charts',
   delivery: 'Deliveries',
   setting: 'Settings',
+  content: 'Pages and posts',
   'bulk edit': 'Changes of many products',
 }
 const recordOptions = [

@@ -7,10 +7,10 @@ const labels: Record<Section, string> = {
   emails: 'E-mails',
   announcement: 'Announcement',
   home: 'Home page',
-  policies: 'Policies',
   catalogue: 'Categories & colors',
   collections: 'Collections',
   lists: 'Lists',
+  menus: 'Menus',
 }
 
 interface SectionNavProps {

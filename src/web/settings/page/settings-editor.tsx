@@ -10,7 +10,7 @@ import { EmailFields } from './fields/email-fields.tsx'
 import { HomeFields } from './fields/home-fields.tsx'
 import { IdentityFields } from './fields/identity-fields.tsx'
 import { ListFields } from './fields/list-fields.tsx'
-import { PolicyFields } from './fields/policy-fields.tsx'
+import { MenuFields } from './fields/menu-fields.tsx'
 import { Preview } from './preview/preview.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionNav } from './section-nav.tsx'
@@ -22,10 +22,10 @@ const fieldsOf: Record<Section, ComponentType> = {
   emails: EmailFields,
   announcement: AnnouncementFields,
   home: HomeFields,
-  policies: PolicyFields,
   catalogue: CatalogueFields,
   collections: CollectionFields,
   lists: ListFields,
+  menus: MenuFields,
 }
 
 /** The sections that the home page shows. */

@@ -76,7 +76,7 @@ export const stepBodies: Record<FirstRunStep, (props: StepProps) => ReactNode> =
         were the customer.
       </p>
       <p className="mt-2">
-        <Link to="/dashboard/settings#policies" className={textLink}>
+        <Link to="/dashboard/manage-pages" className={textLink}>
           Change “Shipping & returns”
         </Link>
       </p>

@@ -22,7 +22,8 @@ interface MomentFieldProps {
   hint: string
 }
 
-function MomentField({ name, label, hint }: MomentFieldProps) {
+/** A moment of the section, in the time zone of this browser. */
+export function MomentField({ name, label, hint }: MomentFieldProps) {
   const { read, change, errorOf } = useSection()
   const update = ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(name, momentOf(currentTarget))
   return (

@@ -1,0 +1,65 @@
+import { type Document, type Inline, type Mark, nodesOf } from '#domain/content/document.ts'
+import { deliveryCountries } from '#domain/orders/checkout.ts'
+import type { Settings } from '#domain/settings/section.ts'
+import { mailLink, phoneLink } from '#domain/settings/shown.ts'
+
+interface Word {
+  text: string
+  link?: string
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+const destinations = deliveryCountries.map(code => countries.of(code) ?? code).toSorted()
+
+const wordsOf = ({
+  identity: { name },
+  contact: { address, email, phone },
+}: Pick<Settings, 'identity' | 'contact'>): Record<string, Word> => ({
+  name: { text: name },
+  address: { text: address.join(', ') },
+  email: { text: email, link: mailLink(email) },
+  phone: { text: phone, link: phoneLink(phone) },
+  countries: { text: destinations.join(', ') },
+})
+
+const placeholder = /\{(name|address|email|phone|countries)\}/
+
+/**
+ * Puts what the settings say in the place of `{name}`, `{address}`, `{email}`, `{phone}` and `{countries}`. A sentence about something
+ * that the settings leave empty is left out.
+ */
+export function fillDocument(document: Document, settings: Pick<Settings, 'identity' | 'contact'>): Document {
+  const words = wordsOf(settings)
+  const filled = structuredClone(document)
+  for (const node of nodesOf(filled))
+    if (node.type === 'paragraph' || node.type === 'heading')
+      node.content = node.content.flatMap(inline => (inline.type === 'text' ? fill(inline, words) : [inline]))
+  return filled
+}
+
+function fill({ text, marks = [] }: Extract<Inline, { type: 'text' }>, words: Record<string, Word>): Inline[] {
+  return withoutEmpty(text, words)
+    .split(placeholder)
+    .flatMap((piece, index): Inline[] => {
+      const word = index % 2 === 1 ? words[piece] : undefined
+      const link: Mark[] = word?.link ? [{ type: 'link', attrs: { href: word.link } }] : []
+      const all = marks.some(({ type }) => type === 'link')
+        ? marks.map(mark => ofSettings(mark, words))
+        : [...marks, ...link]
+      const shown = word ? word.text : piece
+      return shown === '' ? [] : [{ type: 'text', text: shown, ...(all.length > 0 && { marks: all }) }]
+    })
+}
+
+const withoutEmpty = (text: string, words: Record<string, Word>) =>
+  text
+    .split(/(?<=[.!?])(?= )/)
+    .filter(sentence => words[placeholder.exec(sentence)?.[1] ?? '']?.text !== '')
+    .join('')
+
+/** The links to what the settings say. */
+function ofSettings(mark: Mark, words: Record<string, Word>): Mark {
+  if (mark.type !== 'link') return mark
+  const [, name = ''] = /^(?:mailto|tel):\{(email|phone)\}$/.exec(mark.attrs.href) ?? []
+  return { type: 'link', attrs: { href: words[name]?.link ?? mark.attrs.href } }
+}

@@ -1,0 +1,51 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import type { Document } from '#domain/content/document.ts'
+import type { ShownPicture } from '#domain/settings/section.ts'
+import { extensions } from './extensions.ts'
+import { Toolbar } from './toolbar.tsx'
+
+interface DocumentEditorProps {
+  /** What it begins with. */
+  document: Document
+  error: string | undefined
+  onChange: (document: Document) => void
+  onPicture: (picture: ShownPicture) => void
+}
+
+/** The text of a page or a post, as it will look about. */
+export function DocumentEditor({ document, error, onChange, onPicture }: DocumentEditorProps) {
+  const editor = useEditor({
+    extensions,
+    content: document,
+    immediatelyRender: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': 'Text',
+        class:
+          'written min-h-80 px-4 py-6 text-[1.0625rem] leading-relaxed outline-none focus-visible:ring-2 focus-visible:ring-rosewood sm:px-8',
+      },
+    },
+    onUpdate: ({ editor }) => onChange(editor.getJSON() as Document),
+  })
+  return (
+    <div>
+      <div className={`rounded-card border bg-paper ${error ? 'border-danger' : 'border-line'}`}>
+        {editor ? (
+          <>
+            <Toolbar editor={editor} onPicture={onPicture} />
+            <EditorContent editor={editor} />
+          </>
+        ) : (
+          <p className="min-h-96 p-6 text-stone">The editor is loading…</p>
+        )}
+      </div>
+      {error && (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

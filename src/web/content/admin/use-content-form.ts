@@ -1,0 +1,118 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ContentFields, ManagedContent } from '#domain/content/content.ts'
+import type { Document } from '#domain/content/document.ts'
+import { addressFor, readContent } from '#domain/content/read-content.ts'
+import { FieldError } from '#domain/settings/fields.ts'
+import type { ShownPicture } from '#domain/settings/section.ts'
+import { useProductDraft, useSaveDraftOnLogout } from '../../products/admin/use-product-draft.ts'
+import { formErrorOf } from '../../session/form-error.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
+import { useSaveContentMutation } from './api.ts'
+
+export const fieldsOfContent = ({
+  _id,
+  version,
+  preview,
+  former,
+  updatedAt,
+  pictures,
+  products,
+  ...fields
+}: ManagedContent): ContentFields => fields
+
+interface Opened {
+  id: string
+  /** What is saved: undefined for a new one. */
+  saved: ManagedContent | undefined
+  /** What the form begins with. */
+  fields: ContentFields
+  onSaved: (saved: ManagedContent) => void
+}
+
+/** The form of a page or a post: validated in the browser, then saved with the version that was changed. */
+export function useContentForm({ id, saved, fields, onSaved }: Opened) {
+  const draft = useProductDraft(`content ${id}`)
+  const kept = readDraft(draft.saved)
+  const [typed, setTyped] = useState(kept?.typed ?? fields)
+  const [base, setBase] = useState({ fields, version: kept?.version ?? saved?.version ?? 0 })
+  const [pictures, setPictures] = useState<Record<string, ShownPicture>>(saved?.pictures ?? {})
+  const hasOwnAddress = useRef(saved !== undefined)
+  const uploads = useRef(0)
+  const [save] = useSaveContentMutation()
+
+  const isUnsaved = JSON.stringify(typed) !== JSON.stringify(base.fields)
+  useSaveDraftOnLogout(draft, isUnsaved ? { typed: JSON.stringify(typed), version: String(base.version) } : {})
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+
+  const form = useForm<string>({
+    check() {
+      try {
+        readContent(typed)
+        return {}
+      } catch (error) {
+        if (error instanceof FieldError) return { [error.field]: error.message }
+        throw error
+      }
+    },
+    async send() {
+      if (uploads.current > 0) return 'A picture is still being uploaded. Please save once it is shown.'
+      const { data, error } = await save({ id, content: typed, version: base.version })
+      if (!data) {
+        console.info('It was not saved', error)
+        return formErrorOf(error)
+      }
+      const stored = fieldsOfContent(data)
+      draft.forget()
+      hasOwnAddress.current = true
+      setBase({ fields: { ...stored, document: typed.document }, version: data.version })
+      setTyped(current => ({ ...stored, document: current.document }))
+      onSaved(data)
+      toast.say(stored.publishedFrom ? 'Saved. Visitors see it from its time on.' : 'Saved as a draft.')
+      return undefined
+    },
+  })
+
+  function change(name: string, value: unknown) {
+    toast.dropSaid()
+    if (name === 'address') hasOwnAddress.current = true
+    setTyped(current => ({
+      ...current,
+      [name]: value,
+      ...(name === 'title' && !hasOwnAddress.current && { address: addressFor(String(value)) }),
+    }))
+  }
+
+  return {
+    form,
+    typed,
+    isUnsaved,
+    isSaved: base.version > 0,
+    changeDocument: (document: Document) => setTyped(current => ({ ...current, document })),
+    fields: {
+      saved: base.fields,
+      targets: {},
+      setTarget() {},
+      read: (place: string) => typed[place as keyof ContentFields],
+      change,
+      errorOf: (place: string) => form.fieldErrors[place],
+      pictures,
+      addPicture: (picture: ShownPicture) => setPictures(current => ({ ...current, [picture.id]: picture })),
+      async waitFor(upload: Promise<unknown>) {
+        uploads.current += 1
+        await upload
+        uploads.current -= 1
+      },
+    },
+  }
+}
+
+function readDraft(draft: Record<string, string> | undefined): { typed: ContentFields; version: number } | undefined {
+  if (!draft?.typed) return undefined
+  return { typed: JSON.parse(draft.typed), version: Number(draft.version) }
+}

@@ -1,0 +1,53 @@
+import { settingsLimits as max } from '#domain/settings/section.ts'
+import { FormSection } from '../../../products/admin/form-section.tsx'
+import { useSection } from '../section-context.ts'
+import { LinkField } from './link-field.tsx'
+import { ListField } from './list-field.tsx'
+import { SectionField } from './section-field.tsx'
+
+const blankLink = { label: '', link: '/' }
+
+export const MenuFields = () => (
+  <>
+    <FormSection title="At the top of every page">
+      <ListField name="header" noun="link" max={max.headerLinks} blank={blankLink} isCompact>
+        {place => <LinkFields place={place} />}
+      </ListField>
+    </FormSection>
+    <FormSection title="At the end of every page">
+      <ListField name="footer" noun="column" max={max.columns} blank={{ title: '', links: [], hasCategories: false }}>
+        {place => (
+          <>
+            <SectionField name={`${place}title`} label="Title" />
+            <ListField name={`${place}links`} noun="link" max={max.columnLinks} blank={blankLink} isCompact>
+              {inner => <LinkFields place={inner} />}
+            </ListField>
+            <HasCategories name={`${place}hasCategories`} />
+          </>
+        )}
+      </ListField>
+    </FormSection>
+  </>
+)
+
+const LinkFields = ({ place }: { place: string }) => (
+  <>
+    <SectionField name={`${place}label`} label="Label" />
+    <LinkField name={`${place}link`} />
+  </>
+)
+
+function HasCategories({ name }: { name: string }) {
+  const { read, change } = useSection()
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        className="size-5 accent-rosewood"
+        checked={read(name) === true}
+        onChange={({ target }) => change(name, target.checked)}
+      />
+      The first categories follow
+    </label>
+  )
+}
