@@ -22,6 +22,7 @@ test('a document comes out as it went in, without what is not known of it', () =
         attrs: { picture: 'silk-cover', alt: ' A \u202eglove ', caption: 'x', src: 'https://evil.example' },
       },
       { type: 'paragraph' },
+      { type: 'heading' },
     ),
   ).toEqual([
     { type: 'paragraph', content: [text('Silk', { type: 'bold' }, link('/shop')), { type: 'hardBreak' }] },

@@ -30,7 +30,7 @@ interface Bounds {
 }
 
 /**
- * Reads a document that a browser sent. What it does not know of a node it leaves out; empty paragraphs at the end, too.
+ * Reads a document that a browser sent. What it does not know of a node it leaves out; empty paragraphs and headings, too.
  * @param place the place of its field
  * @throws FieldError for a kind of node that it does not know, an address that no link may have, and beyond `documentLimits`
  */
@@ -40,11 +40,10 @@ export function readDocument(sent: unknown, place: string): Document {
   const { type, content } = nodeOf(sent, bounds)
   if (type !== 'doc') fail('The text must be a document.')
   const blocks = childrenOf(content, bounds).map(child => readBlock(child, bounds, 1))
-  while (isEmpty(blocks.at(-1))) blocks.pop()
-  return { type: 'doc', content: blocks }
+  return { type: 'doc', content: blocks.filter(block => !isEmpty(block)) }
 }
 
-const isEmpty = (block: Block | undefined) => block?.type === 'paragraph' && block.content.length === 0
+const isEmpty = (block: Block) => (block.type === 'paragraph' || block.type === 'heading') && block.content.length === 0
 
 interface SentNode {
   type: string
@@ -74,7 +73,7 @@ function readBlock(sent: unknown, bounds: Bounds, depth: number): Block {
   const node = nodeOf(sent, bounds)
   const { type, attrs } = node
   const attribute = (name: string, noun: string, limit: number, isNeeded = false) =>
-    fieldsOf({ [name]: attrs[name] ?? '' }).text(name, noun, limit, { isNeeded })
+    readAttribute(attrs[name], noun, { limit, isNeeded, bounds })
   const lines = () => childrenOf(node.content, bounds).map(child => readLine(child, bounds, depth + 1))
   switch (type) {
     case 'paragraph':
@@ -106,6 +105,16 @@ function readBlock(sent: unknown, bounds: Bounds, depth: number): Block {
     default:
       return bounds.fail(`A text cannot have a part of the kind “${type.slice(0, 40)}”.`)
   }
+}
+
+function readAttribute(
+  value: unknown,
+  noun: string,
+  { limit, isNeeded, bounds }: { limit: number; isNeeded: boolean; bounds: Bounds },
+): string {
+  const text = typeof value === 'string' ? value.replaceAll(unshown, ' ').replaceAll(/\s+/g, ' ').trim() : ''
+  if (isNeeded && !hasSomethingToSee(text)) bounds.fail(`${noun} is missing.`)
+  return text.length > limit ? bounds.fail(`${noun} can have at most ${limit} characters.`) : text
 }
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i

@@ -32,7 +32,7 @@ export const Blocks = ({ blocks, ...named }: BlocksProps) =>
       products.length > 0 && (
         <ul key={key} className="product-grid my-10! grid list-none! grid-cols-2 gap-4 pl-0! md:grid-cols-3">
           {products.map(product => (
-            <li key={product._id} className="mt-0! [&_a]:no-underline">
+            <li key={product._id} className="mt-0! [&_a]:no-underline!">
               <ProductCard product={product} />
             </li>
           ))}

@@ -42,13 +42,14 @@ test('the questions open by keyboard, and search engines read the same answers',
   const blocks = structuredData(await page.locator('script[type="application/ld+json"]').allTextContents())
   const { mainEntity } = blocks.find(each => each['@type'] === 'FAQPage')
   const [{ name, acceptedAnswer }] = mainEntity
-  await expect(page.getByText(acceptedAnswer.text)).toBeHidden()
+  const answer = page.getByText(acceptedAnswer.text.split('\n')[0])
+  await expect(answer).toBeHidden()
   await page.locator('summary', { hasText: name }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(acceptedAnswer.text)).toBeVisible()
+  await expect(answer).toBeVisible()
   for (const { name, acceptedAnswer } of mainEntity) {
     const asked = page.locator('details').filter({ has: page.getByRole('heading', { name, exact: true }) })
-    await expect(asked).toContainText(acceptedAnswer.text)
+    for (const line of acceptedAnswer.text.split('\n')) await expect(asked).toContainText(line)
   }
   await expect(page.locator('details')).toHaveCount(mainEntity.length)
 })

@@ -22,7 +22,7 @@ interface ContentFormProps {
 /** Writes a page or a post: its text, and what lists and search engines show of it. */
 export function ContentForm(props: ContentFormProps) {
   const { form, typed, isUnsaved, isSaved, changeDocument, fields } = useContentForm(props)
-  const { kind, publishedFrom } = typed
+  const { kind } = typed
   return (
     <SectionContext value={fields}>
       <Form
@@ -32,7 +32,7 @@ export function ContentForm(props: ContentFormProps) {
         beside={
           <>
             {isUnsaved && <p className="mr-auto self-center text-sm text-stone">Not saved yet.</p>}
-            {publishedFrom === null && (
+            {fields.saved.publishedFrom === null && (
               <button
                 type="submit"
                 className={button.quiet}

@@ -1,6 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import type { Document } from '#domain/content/document.ts'
 import type { ShownPicture } from '#domain/settings/section.ts'
+import './document-editor.css'
 import { extensions } from './extensions.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -12,26 +13,28 @@ interface DocumentEditorProps {
   onPicture: (picture: ShownPicture) => void
 }
 
+const attributes = {
+  role: 'textbox',
+  'aria-multiline': 'true',
+  'aria-label': 'Text',
+  class: 'written min-h-80 px-4 py-6 text-[1.0625rem] leading-relaxed outline-none sm:px-8',
+}
+
 /** The text of a page or a post, as it will look about. */
 export function DocumentEditor({ document, error, onChange, onPicture }: DocumentEditorProps) {
   const editor = useEditor({
     extensions,
     content: document,
     immediatelyRender: false,
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': 'Text',
-        class:
-          'written min-h-80 px-4 py-6 text-[1.0625rem] leading-relaxed outline-none focus-visible:ring-2 focus-visible:ring-rosewood sm:px-8',
-      },
-    },
+    // `useForm` focuses the first field that is not valid.
+    editorProps: { attributes: { ...attributes, 'aria-invalid': String(error !== undefined) } },
     onUpdate: ({ editor }) => onChange(editor.getJSON() as Document),
   })
   return (
     <div>
-      <div className={`rounded-card border bg-paper ${error ? 'border-danger' : 'border-line'}`}>
+      <div
+        className={`rounded-card border bg-paper has-[.written:focus-visible]:border-ink ${error ? 'border-danger' : 'border-line'}`}
+      >
         {editor ? (
           <>
             <Toolbar editor={editor} onPicture={onPicture} />

@@ -1,4 +1,5 @@
-import type { Editor } from '@tiptap/core'
+import type { Editor, JSONContent } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import {
   Bold,
@@ -56,13 +57,28 @@ export function Toolbar({ editor, onPicture }: ToolbarProps) {
   })
   const chain = () => editor.chain().focus()
 
+  /** Below the block at the cursor, or in the place of an empty one; the cursor goes to the line below it. */
+  function insert(node: JSONContent) {
+    const { $to } = editor.state.selection
+    const isInEmptyLine = $to.depth === 1 && $to.parent.content.size === 0
+    const to = $to.depth > 0 ? $to.after(1) : $to.pos
+    const from = isInEmptyLine ? $to.before(1) : to
+    const inserted = editor.schema.nodeFromJSON(node)
+    const line = editor.schema.nodeFromJSON({ type: 'paragraph' })
+    chain()
+      .command(({ tr }) => {
+        tr.replaceWith(from, to, [inserted, line])
+        tr.setSelection(TextSelection.near(tr.doc.resolve(from + inserted.nodeSize + 1)))
+        return true
+      })
+      .run()
+  }
+
   async function addPicture(files: FileList) {
     const picture = await take(files)
     if (!picture) return
     onPicture(picture)
-    chain()
-      .insertContent({ type: 'picture', attrs: { picture: picture.id, alt: '', caption: '' } })
-      .run()
+    insert({ type: 'picture', attrs: { picture: picture.id, alt: '', caption: '' } })
   }
 
   return (
@@ -96,21 +112,9 @@ export function Toolbar({ editor, onPicture }: ToolbarProps) {
         <Tool
           of={CircleQuestionMark}
           label="Question and answer"
-          onUse={() =>
-            chain()
-              .insertContent({ type: 'question', content: [{ type: 'paragraph' }] })
-              .run()
-          }
+          onUse={() => insert({ type: 'question', content: [{ type: 'paragraph' }] })}
         />
-        <Tool
-          of={Ruler}
-          label="Table of sizes"
-          onUse={() =>
-            chain()
-              .insertContent({ type: 'sizeTable', attrs: { of: 'dresses' } })
-              .run()
-          }
-        />
+        <Tool of={Ruler} label="Table of sizes" onUse={() => insert({ type: 'sizeTable', attrs: { of: 'dresses' } })} />
         <Tool of={Undo2} label="Undo" isOff={!state.canUndo} onUse={() => chain().undo().run()} />
         <Tool of={Redo2} label="Redo" isOff={!state.canRedo} onUse={() => chain().redo().run()} />
       </div>
@@ -143,7 +147,7 @@ export function Toolbar({ editor, onPicture }: ToolbarProps) {
             max={1}
             error={undefined}
             onChange={([id]) => {
-              chain().insertContent({ type: 'product', attrs: { id } }).run()
+              insert({ type: 'product', attrs: { id } })
               setOpen(undefined)
             }}
           />

@@ -1,0 +1,131 @@
+import { violationsOf } from '../axe.ts'
+import { expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
+
+const picture = 'src/web/public/art/blog-2-480.webp'
+
+test('the owner writes a post with pictures and a product, shows a draft by link, and publishes it', {
+  tag: '@phone',
+}, async ({ page, visit, signsIn, sells, browser, shop, complaints }) => {
+  const dress = await sells({ name: 'Silk dress' })
+  await signsIn({ role: 'admin' })
+  await visit('/dashboard/manage-posts')
+  await page.getByRole('link', { name: 'Write a post' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Caring for wool')
+  await expect(page.getByLabel('Address')).toHaveValue('caring-for-wool')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.click()
+  await page.keyboard.type('Wool wants little.')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Heading', exact: true }).click()
+  await page.keyboard.type('Cold water')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Read the label')
+  await page.keyboard.press('Shift+Home')
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  const link = page.getByLabel('The link leads to')
+  await link.fill('javascript:alert(1)')
+  await link.press('Enter')
+  await expect(link).toHaveAccessibleDescription(/A page such as \/shop/)
+  await link.fill('/pages/size-guide')
+  await page.getByRole('button', { name: 'Set link' }).click()
+  for (const [n, caption] of ['A drawer', 'A hanger'].entries()) {
+    await page.getByLabel('Picture for the text').setInputFiles(picture)
+    await page.getByLabel('Caption').nth(n).fill(caption)
+  }
+  await page.getByRole('button', { name: 'Product', exact: true }).click()
+  await page.getByLabel('Find a product to show').fill('Silk')
+  await page.getByRole('button', { name: 'Add Silk dress' }).click()
+  await expect(text).toContainText('Silk dress')
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved as a draft.')).toBeVisible()
+  const preview = (await page.getByRole('link', { name: 'Preview what is saved' }).getAttribute('href')) ?? ''
+  const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  expect((await visitor.goto('/blogs/caring-for-wool'))?.status()).toBe(404)
+  await visitor.goto(preview)
+  await expect(visitor.getByText('This is a preview: a draft that visitors do not see.')).toBeVisible()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Caring for wool' })).toBeVisible()
+  expect(await visitor.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await expect(page.getByText('Saved. Visitors see it from its time on.')).toBeVisible()
+  await visitor.goto('/blogs')
+  await visitor.getByRole('link', { name: 'Caring for wool' }).click()
+  const article = visitor.getByRole('article')
+  await expect(article.getByRole('heading', { level: 2, name: 'Cold water' })).toBeVisible()
+  await expect(article.getByRole('link', { name: 'Read the label' })).toHaveAttribute('href', '/pages/size-guide')
+  await expect(article.getByRole('figure')).toHaveCount(2)
+  await expect(article.getByRole('link', { name: 'Silk dress' }).first()).toHaveAttribute('href', new RegExp(dress.id))
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  await page.getByLabel('Address').fill('wool')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('These lead here, too: caring-for-wool')).toBeVisible()
+  await visitor.goto('/blogs/caring-for-wool')
+  await expect(visitor).toHaveURL('/blogs/wool')
+  await visitor.context().close()
+
+  await visit('/dashboard/audit?record=content')
+  const entry = page.getByRole('listitem').filter({ hasText: 'caring-for-wool' }).first()
+  await expect(entry).toContainText('Caring for wool')
+  await entry.getByRole('button', { name: /Undo|Take back/ }).click()
+  await expect(page.getByText(/took back a change of/)).toBeVisible()
+  expect((await page.request.get('/blogs/wool')).url()).toMatch(/\/blogs\/caring-for-wool$/)
+  expectFailedLoads(complaints)
+})
+
+test('what is pasted from an office program comes out clean', async ({ page, visit, signsIn }) => {
+  await signsIn({ role: 'admin' })
+  await visit('/dashboard/manage-pages')
+  await page.getByRole('link', { name: 'Write a page' }).click()
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.click()
+  await text.evaluate(element => {
+    const data = new DataTransfer()
+    data.setData(
+      'text/html',
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p{color:red}</style><!--StartFragment-->
+      <h1 style="mso-style:x">Hats</h1><p class=MsoNormal><b><span style="font-size:30pt">Bold</span></b> <u>words</u><o:p></o:p></p>
+      <script>alert(1)</script><img src=x><a href="javascript:alert(1)">bad</a> <a href="https://example.com/a">good</a>
+      <table><tr><td>A cell</td></tr></table><!--EndFragment--></html>`,
+    )
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(text.locator('strong')).toHaveText('Bold')
+  await page.getByLabel('Title', { exact: true }).fill('Hats')
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await expect(page.getByText('Saved. Visitors see it from its time on.')).toBeVisible()
+  const { data } = await (await page.request.get('/api/pages/hats')).json()
+  const document = JSON.stringify(data.document)
+  expect(document).not.toMatch(/mso|script|alert|<|style/i)
+  for (const words of ['Hats', 'A cell', 'https://example.com/a', 'words']) expect(document).toContain(words)
+})
+
+test('an empty page is not published, and what is typed is not lost', async ({ page, visit, signsIn }) => {
+  await signsIn({ role: 'admin' })
+  await visit('/dashboard/manage-pages')
+  await page.getByRole('link', { name: 'Write a page' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Nothing')
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await expect(page.getByText('The page has no text yet: write one, or save it as a draft.')).toBeVisible()
+  await page.getByRole('link', { name: 'All pages' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Nothing')
+})
+
+test('the owner puts the menus in order', async ({ page, visit, signsIn }) => {
+  await signsIn({ role: 'admin' })
+  await visit('/dashboard/settings#menus')
+  await page.getByRole('button', { name: 'Move up column 2' }).click()
+  const header = page.getByRole('group', { name: 'link 4', exact: true }).first()
+  await header.getByLabel('Label').fill('Write to us')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await visit('/shop')
+  await untilHydrated(page)
+  const columns = page.getByRole('contentinfo').getByRole('navigation')
+  await expect(columns.first()).toHaveAccessibleName('Useful links')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
+})
