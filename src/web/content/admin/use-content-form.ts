@@ -33,9 +33,9 @@ interface Opened {
 /** The form of a page or a post: validated in the browser, then saved with the version that was changed. */
 export function useContentForm({ id, saved, fields, onSaved }: Opened) {
   const draft = useProductDraft(`content ${id}`)
-  const kept = readDraft(draft.saved)
-  const [typed, setTyped] = useState(kept?.typed ?? fields)
-  const [base, setBase] = useState({ fields, version: kept?.version ?? saved?.version ?? 0 })
+  const restored = readDraft(draft.saved)
+  const [typed, setTyped] = useState(restored?.typed ?? fields)
+  const [base, setBase] = useState({ fields, version: restored?.version ?? saved?.version ?? 0 })
   const [pictures, setPictures] = useState<Record<string, ShownPicture>>(saved?.pictures ?? {})
   const hasOwnAddress = useRef(saved !== undefined)
   const uploads = useRef(0)
