@@ -18,9 +18,10 @@ const { app, db } = await testApp({ limits: noLimits, pages: async () => ({ rend
 
 /** Creates the possible callers; the addresses name `ada`. */
 async function callers() {
-  const [ada, other, admin, deleted, demoted] = await Promise.all([
+  const [ada, other, staff, admin, deleted, demoted] = await Promise.all([
     createUser(db),
     createUser(db),
+    createUser(db, { role: 'staff' }),
     createUser(db, { role: 'admin' }),
     createUser(db, { role: 'admin' }),
     createUser(db, { role: 'admin' }),
@@ -29,6 +30,7 @@ async function callers() {
     anonymous: {},
     ada: await signIn(db, ada),
     other: await signIn(db, other),
+    staff: await signIn(db, staff),
     admin: await signIn(db, admin),
     deleted: await signIn(db, deleted),
     demoted: await signIn(db, demoted),
@@ -44,9 +46,10 @@ type Verdict = 401 | 403 | 'admitted'
 const refusals: Record<Access, Partial<Record<Caller, Verdict>>> = {
   anyone: {},
   'signed-in': { anonymous: 401, deleted: 401 },
-  self: { anonymous: 401, deleted: 401, other: 403, admin: 403, demoted: 403 },
-  'self or admin': { anonymous: 401, deleted: 401, other: 403, demoted: 403 },
-  admin: { anonymous: 401, deleted: 401, ada: 403, other: 403, demoted: 403 },
+  self: { anonymous: 401, deleted: 401, other: 403, staff: 403, admin: 403, demoted: 403 },
+  'self or admin': { anonymous: 401, deleted: 401, other: 403, staff: 403, demoted: 403 },
+  staff: { anonymous: 401, deleted: 401, ada: 403, other: 403, demoted: 403 },
+  admin: { anonymous: 401, deleted: 401, ada: 403, other: 403, staff: 403, demoted: 403 },
 }
 
 async function call(method: string, url: string, named: string, headers: Record<string, string>) {

@@ -63,4 +63,5 @@ export const defaultSettings: Settings = {
   catalogue: defaultCatalogue,
   collections: { items: [] },
   lists: { ofProducts: [] },
+  staff: { refundLimitCents: 0 },
 }

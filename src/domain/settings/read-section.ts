@@ -22,6 +22,8 @@ export function readSection<Name extends Section>(
   }
 }
 
+const maxRefundLimitCents = 99_999_999
+
 const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
   identity(sent) {
     const { text, picture, fail } = fieldsOf(sent)
@@ -119,6 +121,14 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
   catalogue: readCatalogue,
   collections: readCollections,
   lists: readLists,
+
+  staff(sent) {
+    const { value, fail } = fieldsOf(sent)
+    const cents = value('refundLimitCents')
+    const isUsable = typeof cents === 'number' && Number.isInteger(cents) && cents >= 0 && cents <= maxRefundLimitCents
+    if (!isUsable) return fail('refundLimitCents', 'The limit must be an amount from $0 to $999,999.99.')
+    return { refundLimitCents: cents || 0 }
+  },
 }
 
 /** The time to read a paragraph of Markdown grows with the square of these, and the depth of what is nested by them. */

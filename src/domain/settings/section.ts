@@ -15,6 +15,7 @@ export const sections = [
   'catalogue',
   'collections',
   'lists',
+  'staff',
 ] as const
 export type Section = (typeof sections)[number]
 export const SectionName = literals(sections)
@@ -104,6 +105,11 @@ export const PolicyName = literals(policySlugs)
 /** Texts in Markdown; `{name}`, `{address}`, `{email}`, `{phone}` and `{countries}` stand for what the settings say. */
 export const Policies = Type.Object({ about: Text, 'shipping-returns': Text, privacy: Text, terms: Text })
 
+/** What staff may do beyond their work. */
+export const Staff = Type.Object({
+  refundLimitCents: Type.Integer({ description: 'Up to this amount of an order staff may refund; 0: nothing' }),
+})
+
 export const settingSchemas = {
   identity: Identity,
   contact: Contact,
@@ -114,6 +120,7 @@ export const settingSchemas = {
   catalogue: Catalogue,
   collections: Collections,
   lists: Lists,
+  staff: Staff,
 }
 export type Settings = { [Name in Section]: Static<(typeof settingSchemas)[Name]> }
 
@@ -135,6 +142,7 @@ export const ManagedSettings = Type.Object({
   catalogue: managed(Catalogue),
   collections: managed(Collections),
   lists: managed(Lists),
+  staff: managed(Staff),
   /** The pictures that the sections name, by id. */
   pictures: Type.Record(Type.String(), ShownPicture),
 })

@@ -83,18 +83,18 @@ export const contactRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
     return reply.status(201).send(ok(null, 'Thank you. Your message has reached us.'))
   })
 
-  app.get('/', { schema: listMessages, config: { access: 'admin' } }, async ({ query }, reply) => {
+  app.get('/', { schema: listMessages, config: { access: 'staff' } }, async ({ query }, reply) => {
     const status = messageStatuses.find(known => known === query.status)
     const { messages, total } = await findMessages(db, { ...readPage(query), status })
     reply.header(totalHeader, total)
     return ok(messages)
   })
 
-  app.get('/counts', { schema: getCounts, config: { access: 'admin' } }, async ({ query }) =>
+  app.get('/counts', { schema: getCounts, config: { access: 'staff' } }, async ({ query }) =>
     ok(await countMessages(db, readPage(query).q)),
   )
 
-  app.patch('/:id', { schema: setDone, config: { access: 'admin' } }, async request => {
+  app.patch('/:id', { schema: setDone, config: { access: 'staff' } }, async request => {
     const { done } = request.body
     const auditId = await markMessage({ db, clock, ids }, callerOf(request), request.params.id, { done })
     return ok({ auditId }, done ? 'Marked as done' : 'Marked as not done')

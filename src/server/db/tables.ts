@@ -806,6 +806,8 @@ interface RefundTable {
   actor: string
   /** The admin's account. */
   actor_id: string | null
+  /** Whether the actor was staff: such refunds have a limit. */
+  by_staff: Generated<boolean>
   at: Date
   updated_at: Date
   /** While the refund is pending: the time of the next query to the provider. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ContactMessage } from '#domain/contact.ts'
+import { useIsAdmin } from '../session/use-user.ts'
 import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { rowAction } from '../ui/list/table.tsx'
@@ -34,6 +35,7 @@ export function MessageList({ messages }: { messages: readonly ContactMessage[] 
 }
 
 function Email({ message, onErase }: MessageProps) {
+  const isAdmin = useIsAdmin()
   const { name, email, subject, message: text, createdAt, doneAt } = message
   return (
     <>
@@ -64,9 +66,16 @@ function Email({ message, onErase }: MessageProps) {
       )}
       <div className="mt-2 -ml-2 flex flex-wrap gap-x-2">
         <MarkMessage message={message} className={rowAction} />
-        <button type="button" aria-label={`Delete ${subject}`} className={`${rowAction} text-danger`} onClick={onErase}>
-          Delete
-        </button>
+        {isAdmin && (
+          <button
+            type="button"
+            aria-label={`Delete ${subject}`}
+            className={`${rowAction} text-danger`}
+            onClick={onErase}
+          >
+            Delete
+          </button>
+        )}
       </div>
     </>
   )

@@ -12,13 +12,18 @@ import { Today } from '../../stats/today.tsx'
 import { useYear, YearChoice } from '../../stats/year-choice.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { StaffHome } from './staff-home.tsx'
 
 const ShopChart = lazy(() => import('../../stats/shop-chart.tsx')) // only dashboards load charts
 const EarningsChart = lazy(() => import('../../stats/earnings-chart.tsx'))
 
 const count = new Intl.NumberFormat('en-US')
 
-export default function AdminHome() {
+export default function DashboardHome() {
+  return useUser()?.role === 'staff' ? <StaffHome /> : <AdminHome />
+}
+
+function AdminHome() {
   const user = useUser()
   const { year } = useYear()
   const whenShown = { refetchOnMountOrArgChange: true } as const

@@ -16,6 +16,7 @@ import { UserTable } from '../../users/user-table.tsx'
 const roleOptions = [
   { value: '', label: 'All' },
   { value: 'user', label: 'User' },
+  { value: 'staff', label: 'Staff' },
   { value: 'admin', label: 'Admin' },
 ]
 

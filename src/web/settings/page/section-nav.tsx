@@ -11,6 +11,7 @@ const labels: Record<Section, string> = {
   catalogue: 'Categories & colors',
   collections: 'Collections',
   lists: 'Lists',
+  staff: 'Staff',
 }
 
 interface SectionNavProps {
