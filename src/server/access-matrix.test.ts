@@ -73,6 +73,43 @@ describe('each address admits exactly its callers:', () => {
   })
 })
 
+test('staff work on orders, stock and messages', () => {
+  const routes = app.accessTable.filter(({ access, method }) => access === 'staff' && method !== 'HEAD')
+  expect(routes.map(({ method, url }) => `${method} ${url}`).toSorted()).toMatchInlineSnapshot(`
+    [
+      "DELETE /api/orders/:id/notes/:noteId",
+      "GET /api/contact",
+      "GET /api/contact/counts",
+      "GET /api/orders",
+      "GET /api/orders/:id/notes",
+      "GET /api/orders/packing",
+      "GET /api/orders/packing/counts",
+      "GET /api/stock",
+      "GET /api/stock/:productId",
+      "GET /api/stock/:productId/movements",
+      "GET /api/stock/:productId/sold-through",
+      "GET /api/stock/deliveries",
+      "GET /api/stock/figures",
+      "GET /api/stock/lost-demand",
+      "GET /api/stock/takes",
+      "GET /api/stock/takes/:id",
+      "PATCH /api/contact/:id",
+      "PATCH /api/orders/update-order-status/:id",
+      "POST /api/auth/second-factor/begin",
+      "POST /api/auth/second-factor/confirm",
+      "POST /api/orders/:id/notes",
+      "POST /api/orders/refund/:id",
+      "POST /api/orders/ship",
+      "POST /api/stock/deliveries",
+      "POST /api/stock/find",
+      "POST /api/stock/takes",
+      "POST /api/stock/takes/:id/end",
+      "PUT /api/stock/:productId/low-at",
+      "PUT /api/stock/counts",
+    ]
+  `)
+})
+
 describe('a refusal does not reveal whether an account exists:', () => {
   const about = app.accessTable.filter(({ access }) => access.startsWith('self'))
 
