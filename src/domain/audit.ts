@@ -12,6 +12,7 @@ export const auditedRecords = [
   'delivery',
   'setting',
   'bulk edit',
+  'invitation',
 ] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 

@@ -21,5 +21,7 @@ export const noLimits: Limits = {
   emptySearch: never,
   wanted: never,
   alert: never,
+  invitation: never,
+  invitationMail: never,
   serviceTry: never,
 }

@@ -83,6 +83,7 @@ const nameOfRecord = sql<string | null>`
     when 'delivery' then (select coalesce(nullif(note, ''), 'without a note') from delivery where delivery.id = record_id)
     when 'bulk edit' then (select name from bulk_edit where bulk_edit.id = record_id)
     when 'setting' then (select section from shop_setting where shop_setting.id = record_id)
+    when 'invitation' then (select email from invitation where invitation.id = record_id)
     when 'size chart' then (select name from size_chart where size_chart.id = record_id)
     when 'review' then (
       select name from review join product on product.id = review.product_id where review.id = record_id

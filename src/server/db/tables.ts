@@ -8,6 +8,7 @@ import type { Status } from '#domain/products/schedule.ts'
 import type { SizeInput } from '#domain/products/size.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
 import type { DemandKind } from '#domain/stock/lost-demand.ts'
+import type { InvitedRole } from '#domain/users/invitation.ts'
 import type { Role } from '#domain/users/user.ts'
 
 export interface Tables {
@@ -16,6 +17,8 @@ export interface Tables {
   device: DeviceTable
   password_reset: EmailLinkTable
   email_verification: EmailLinkTable
+  invitation: InvitationTable
+  invitation_link: InvitationLinkTable
   stock_alert: StockAlertTable
   stock_alert_link: StockAlertLinkTable
   second_factor: SecondFactorTable
@@ -136,6 +139,24 @@ interface StockAlertTable {
   told_at: Date | null
 }
 
+/** Somebody who is invited to work in the shop. It is open while it is neither accepted nor withdrawn. */
+interface InvitationTable {
+  id: string
+  email: string
+  role: InvitedRole
+  /** The admin who sent it last. */
+  invited_by: string
+  created_at: Date
+  expires_at: Date
+  accepted_at: Generated<Date | null>
+  withdrawn_at: Generated<Date | null>
+}
+
+interface InvitationLinkTable {
+  token_hash: Buffer
+  invitation_id: string
+}
+
 interface StockAlertLinkTable {
   token_hash: Buffer
   alert_id: string
@@ -180,10 +201,12 @@ interface MailTable {
     | 'low-stock'
     | 'alert-confirmation'
     | 'back-in-stock'
+    | 'invitation'
   /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null
   alert_id: Generated<string | null>
+  invitation_id: Generated<string | null>
   created_at: Date
   attempts: Generated<number>
   /** Null once it is sent or abandoned. */

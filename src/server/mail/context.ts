@@ -26,5 +26,5 @@ export type WrittenEmail = Pick<Email, 'id' | 'to' | 'unsubscribe'> & EmailDraft
 /** A row of `mail` whose e-mail is to be written and sent. */
 export type QueuedEmail = Pick<
   Selectable<Tables['mail']>,
-  'id' | 'kind' | 'address' | 'alert_id' | 'created_at' | 'attempts' | 'news'
+  'id' | 'kind' | 'address' | 'alert_id' | 'invitation_id' | 'created_at' | 'attempts' | 'news'
 >

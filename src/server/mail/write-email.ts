@@ -7,6 +7,7 @@ import { orderAddress } from '../orders/address-queries.ts'
 import { addOrderKey } from '../orders/key-queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
+import { addInvitationLink } from '../users/invitations/queries.ts'
 import { findAdmin, writeAdminDigest } from './admin-digest.ts'
 import { writeAlertConfirmation, writeBackInStock } from './alert-emails.ts'
 import { readBranding } from './branding.ts'
@@ -16,6 +17,7 @@ import { writeContent } from './render.ts'
 import {
   disputeOpened,
   emailVerification,
+  invitationEmail,
   orderConfirmation,
   orderRefunded,
   orderShipped,
@@ -39,6 +41,7 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   'low-stock': writeLowStock,
   'alert-confirmation': writeAlertConfirmation,
   'back-in-stock': writeBackInStock,
+  invitation: writeInvitation,
 }
 
 /** The kinds of e-mail that this release can write. */
@@ -157,6 +160,14 @@ async function writeVerification(
   if (!user) return undefined
   const token = await addLink(db, 'email_verification', user.id, clock.now(), verificationLivesForMs)
   return { id, to: user.email, ...emailVerification(token, origin, branding) }
+}
+
+async function writeInvitation(
+  { db, clock, origin, branding }: WriteContext,
+  { id, invitation_id }: QueuedEmail,
+): Promise<WrittenEmail | undefined> {
+  const invitation = invitation_id ? await addInvitationLink(db, invitation_id, clock.now()) : undefined
+  return invitation && { id, to: invitation.email, ...invitationEmail(invitation, origin, branding) }
 }
 
 async function findUserAt(db: Db, address: string) {

@@ -5,6 +5,7 @@ import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
 import { eraseAlerts, hasAlerts } from '../stock/alerts/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
+import { deleteOldInvitations, eraseInvitations } from '../users/invitations/queries.ts'
 import { assertGuestOrdersErasable, eraseGuest, formsOf, lockGuestOrders } from './erase-guest.ts'
 import { assertErasable, erasePerson, lockPerson } from './erase-person.ts'
 import { eraseRelatedRows } from './erase-related-rows.ts'
@@ -41,6 +42,7 @@ export async function eraseByEmail(book: AuditBook, email: string, pretend: bool
     await assertGuestOrdersErasable(tx, guests)
     if (pretend) return
     await eraseAlerts(tx, formsOf(email))
+    await eraseInvitations(tx, formsOf(email))
     if (person) await erasePerson(tx, person, undefined, book)
     if (guests.length > 0) await eraseGuest(tx, email, guests, book)
   })
@@ -54,6 +56,7 @@ export async function eraseByEmail(book: AuditBook, email: string, pretend: bool
  */
 export async function eraseDeleted(book: AuditBook, shouldContinue = () => true): Promise<number> {
   const now = +book.clock.now()
+  await deleteOldInvitations(book.db, book.clock.now())
   const deleted = await book.db
     .selectFrom('user')
     .select('id')

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { eraseAlerts } from '../stock/alerts/queries.ts'
+import { eraseInvitations } from '../users/invitations/queries.ts'
 import { eraseWishlist } from '../wishlist/queries.ts'
 import { anonymisedEmail } from './anonymised-email.ts'
 
@@ -34,6 +35,7 @@ export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   await eraseFromReviews(tx, userId)
   await eraseAlerts(tx, emails)
   await eraseWishlist(tx, userId)
+  await eraseInvitations(tx, emails)
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) and not ${isStillNeeded}
     order by id for update`.execute(tx)

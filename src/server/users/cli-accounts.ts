@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { passwordError } from '#domain/users/password.ts'
 import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import { hashPassword } from '../auth/password-hash.ts'
@@ -6,7 +5,7 @@ import { lockSecondFactor, removeSecondFactor } from '../auth/two-factor/queries
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, ShopError } from '../lib/errors.ts'
 import { exactEmailFirst, hasEmail } from './email-queries.ts'
-import { replacePassword } from './queries.ts'
+import { lockUsers, replacePassword } from './queries.ts'
 
 /**
  * Makes a user an admin, or staff, from the command line, from their next request on.
@@ -69,7 +68,7 @@ export async function disableSecondFactor(book: AuditBook, email: string, preten
 }
 
 async function lockAccount(tx: Tx, email: string) {
-  await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
+  await lockUsers(tx)
   const account = await tx
     .selectFrom('user')
     .select(['id', 'role', 'email', 'username', 'deleted_at'])

@@ -10,7 +10,7 @@ import type { Page } from '../http/paging.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { adminOnly, conflict, notFound } from '../lib/errors.ts'
 import type { Accounts } from './accounts.ts'
-import { endAccess, userFields } from './queries.ts'
+import { endAccess, lockUsers, userFields } from './queries.ts'
 
 type UsersContext = Pick<Accounts, 'db' | 'sessions' | 'clock' | 'ids'>
 type Admin = Pick<SignedIn, 'id'>
@@ -88,7 +88,7 @@ export async function deleteUser(context: UsersContext, admin: Admin, named: str
 
 /** Changes to users wait for each other here, so that of two admins who remove each other, one is left. */
 async function lockUser(tx: Tx, admin: Admin, named: string) {
-  await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
+  await lockUsers(tx)
   const present = tx.selectFrom('user').select(['id', 'role', 'email']).where('deleted_at', 'is', null)
   const caller = await present.where('id', '=', admin.id).executeTakeFirst()
   if (caller?.role !== 'admin') throw adminOnly() // no longer, since the request began

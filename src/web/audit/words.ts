@@ -34,6 +34,10 @@ const actions: Record<string, string> = {
   'undo count': 'took back a count of the pieces of',
   'undo delivery': 'took back the',
   'change settings': 'changed the',
+  invite: 'sent an',
+  'send invitation again': 'sent again the',
+  'withdraw invitation': 'withdrew the',
+  'accept invitation': 'accepted, invited by an e-mail, the role of',
   'undo settings': 'took back a change of the',
 }
 
@@ -49,6 +53,7 @@ export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'
   if (record === 'review') return action === 'undo' ? 'the earlier state of a review of' : 'a review of'
   if (record === 'bulk edit') return ''
   if (record === 'setting') return 'settings of'
+  if (record === 'invitation') return 'invitation of'
   if (record !== 'import') return record
   if (action === 'fetch again') return 'the import of'
   return action === 'undo' ? 'the products as they were before the import of' : 'products from'
@@ -63,6 +68,7 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   if (record === 'review') return `/dashboard/manage-reviews?q=${recordId}`
   if (record === 'size chart' || record === 'bulk edit') return undefined
   if (record === 'setting') return `/dashboard/settings#${recordName}`
+  if (record === 'invitation') return '/dashboard/users'
   if (record === 'delivery') return '/dashboard/stock/deliveries'
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`
 }

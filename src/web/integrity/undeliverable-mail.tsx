@@ -82,6 +82,7 @@ const kinds: Record<string, string> = {
   'dispute-opened': 'Payment disputed',
   'verify-email': 'Confirm the e-mail',
   'low-stock': 'Low stock',
+  invitation: 'Invitation',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (
