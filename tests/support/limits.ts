@@ -23,5 +23,6 @@ export const noLimits: Limits = {
   alert: never,
   invitation: never,
   invitationMail: never,
+  messageAnswer: never,
   serviceTry: never,
 }

@@ -32,6 +32,7 @@ export interface Tables {
   bulk_edit: BulkEditTable
   bulk_edit_row: BulkEditRowTable
   contact_message: ContactMessageTable
+  message_answer: MessageAnswerTable
   chore: JobTable
   image: ImageTable
   upload: UploadTable
@@ -139,6 +140,16 @@ interface StockAlertTable {
   told_at: Date | null
 }
 
+/** An answer to a message, which was queued as an e-mail with it. */
+interface MessageAnswerTable {
+  /** From the browser: sent again, it is the same answer. */
+  id: string
+  message_id: string
+  author: string
+  text: string
+  at: Date
+}
+
 /** Somebody who is invited to work in the shop. It is open while it is neither accepted nor withdrawn. */
 interface InvitationTable {
   id: string
@@ -202,11 +213,13 @@ interface MailTable {
     | 'alert-confirmation'
     | 'back-in-stock'
     | 'invitation'
+    | 'message-answer'
   /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null
   alert_id: Generated<string | null>
   invitation_id: Generated<string | null>
+  answer_id: Generated<string | null>
   created_at: Date
   attempts: Generated<number>
   /** Null once it is sent or abandoned. */

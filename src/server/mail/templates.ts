@@ -4,7 +4,7 @@ import type { Address } from '#domain/orders/order.ts'
 import { nameWithVariation } from '#domain/products/size.ts'
 import { type InvitedRole, invitationDays } from '#domain/users/invitation.ts'
 import type { EmailBranding } from './branding.ts'
-import type { Block, EmailDraft, Good } from './render.ts'
+import { type Block, type EmailDraft, type Good, oneLine } from './render.ts'
 
 export interface BoughtOrder {
   orderId: string
@@ -214,6 +214,22 @@ export function invitationEmail(
         kind: 'note',
         text: `The link works once, for ${invitationDays} days, and is for you alone. If you do not know what this is about, you need not do anything.`,
       },
+    ],
+  }
+}
+
+/** Builds the e-mail with an answer to somebody's message, which it repeats. */
+export function messageAnswer(
+  { text, subject, message }: { text: string; subject: string; message: string },
+  origin: string,
+): EmailDraft {
+  return {
+    subject: `Re: ${oneLine(subject)}`,
+    link: `${origin}/contact`,
+    blocks: [
+      { kind: 'typed', text },
+      { kind: 'title', text: 'You wrote to us' },
+      { kind: 'typed', text: message },
     ],
   }
 }

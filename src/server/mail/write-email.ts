@@ -18,6 +18,7 @@ import {
   disputeOpened,
   emailVerification,
   invitationEmail,
+  messageAnswer,
   orderConfirmation,
   orderRefunded,
   orderShipped,
@@ -42,6 +43,7 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   'alert-confirmation': writeAlertConfirmation,
   'back-in-stock': writeBackInStock,
   invitation: writeInvitation,
+  'message-answer': writeAnswer,
 }
 
 /** The kinds of e-mail that this release can write. */
@@ -168,6 +170,20 @@ async function writeInvitation(
 ): Promise<WrittenEmail | undefined> {
   const invitation = invitation_id ? await addInvitationLink(db, invitation_id, clock.now()) : undefined
   return invitation && { id, to: invitation.email, ...invitationEmail(invitation, origin, branding) }
+}
+
+/** An answer to the shop's e-mail goes to the address at which people write to it. */
+async function writeAnswer(
+  { db, origin, branding }: WriteContext,
+  { id, answer_id }: QueuedEmail,
+): Promise<WrittenEmail | undefined> {
+  const answer = await db
+    .selectFrom('message_answer')
+    .innerJoin('contact_message', 'contact_message.id', 'message_id')
+    .select(['text', 'email', 'subject', 'message'])
+    .where('message_answer.id', '=', answer_id)
+    .executeTakeFirst()
+  return answer && { id, to: answer.email, replyTo: branding.contactEmail, ...messageAnswer(answer, origin) }
 }
 
 async function findUserAt(db: Db, address: string) {

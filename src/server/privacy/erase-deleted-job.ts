@@ -1,5 +1,6 @@
 import { undoDays } from '#domain/audit.ts'
 import type { AuditBook } from '../audit/record.ts'
+import { eraseAnswers } from '../contact/queries.ts'
 import { ShopError } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
@@ -43,6 +44,7 @@ export async function eraseByEmail(book: AuditBook, email: string, pretend: bool
     if (pretend) return
     await eraseAlerts(tx, formsOf(email))
     await eraseInvitations(tx, formsOf(email))
+    await eraseAnswers(tx, formsOf(email))
     if (person) await erasePerson(tx, person, undefined, book)
     if (guests.length > 0) await eraseGuest(tx, email, guests, book)
   })

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { eraseAnswers } from '../contact/queries.ts'
 import type { Tx } from '../db/connection.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { eraseAlerts } from '../stock/alerts/queries.ts'
@@ -36,6 +37,7 @@ export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   await eraseAlerts(tx, emails)
   await eraseWishlist(tx, userId)
   await eraseInvitations(tx, emails)
+  await eraseAnswers(tx, await confirmedEmailOf(tx, userId))
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) and not ${isStillNeeded}
     order by id for update`.execute(tx)
@@ -61,6 +63,13 @@ async function emailsOf(tx: Tx, userId: string): Promise<string[]> {
     select lower(email) as email from "user" where id = ${userId}
     union select lower(before ->> 'email') from audit
     where record = 'user' and record_id = ${userId} and before ? 'email'`.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+/** The e-mail of a user in lower case, if they have proved that it is theirs: anybody can register with the address of another. */
+async function confirmedEmailOf(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from "user" where id = ${userId} and email_verified_at is not null`.execute(tx)
   return rows.map(({ email }) => email)
 }
 

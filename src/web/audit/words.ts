@@ -26,6 +26,7 @@ const actions: Record<string, string> = {
   show: 'showed again',
   answer: 'answered',
   'remove answer': 'removed the answer to',
+  'answer message': 'answered the',
   'mark done': 'marked as done the',
   'mark not done': 'marked as not done the',
   count: 'counted the pieces of',

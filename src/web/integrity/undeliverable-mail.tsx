@@ -83,6 +83,7 @@ const kinds: Record<string, string> = {
   'verify-email': 'Confirm the e-mail',
   'low-stock': 'Low stock',
   invitation: 'Invitation',
+  'message-answer': 'Answer to a message',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (

@@ -49,6 +49,8 @@ export interface Limits {
   /** Invitations sent, per admin; a mailbox has its own limit. */
   invitation: Limit
   invitationMail: Limit
+  /** Answers to messages, per account. */
+  messageAnswer: Limit
   /** Tries of each service that the shop uses, per admin. */
   serviceTry: Limit
 }
@@ -75,6 +77,7 @@ export const shopLimits: Limits = {
   alert: { times: 20, perMs: 60 * 60_000 },
   invitation: { times: 20, perMs: 60 * 60_000 },
   invitationMail: { times: 3, perMs: 60 * 60_000 },
+  messageAnswer: { times: 60, perMs: 60 * 60_000 },
   serviceTry: { times: 5, perMs: 60_000 },
 }
 
