@@ -79,6 +79,7 @@ test('staff work on orders, stock and messages', () => {
     [
       "DELETE /api/orders/:id/notes/:noteId",
       "GET /api/contact",
+      "GET /api/contact/:id/orders",
       "GET /api/contact/counts",
       "GET /api/orders",
       "GET /api/orders/:id/notes",
@@ -97,6 +98,7 @@ test('staff work on orders, stock and messages', () => {
       "PATCH /api/orders/update-order-status/:id",
       "POST /api/auth/second-factor/begin",
       "POST /api/auth/second-factor/confirm",
+      "POST /api/contact/:id/answers",
       "POST /api/orders/:id/notes",
       "POST /api/orders/refund/:id",
       "POST /api/orders/ship",

@@ -141,7 +141,6 @@ const lists: Record<string, string> = {
   '/api/orders/:email': '',
   '/api/orders/packing': 'shop.test',
   '/api/orders/:id/notes': '',
-  '/api/contact/:id/orders': '',
   '/api/auth/users': 'shop.test',
   '/api/search': 'silk',
   '/api/stock': 'dress',

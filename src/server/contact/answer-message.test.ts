@@ -10,6 +10,7 @@ import { sendDue } from '../mail/outbox.ts'
 import { messageFrom } from '../mail/transports/message.ts'
 import { movableClock } from '../payments/payments.fixture.ts'
 import { eraseByEmail } from '../privacy/erase-deleted-job.ts'
+import { eraseRelatedRows } from '../privacy/erase-related-rows.ts'
 
 const clock = movableClock()
 const { app, db } = await testApp({ limits: { ...noLimits, messageAnswer: shopLimits.messageAnswer }, clock })
@@ -177,6 +178,20 @@ describe('an answer', () => {
     expect(await stored()).toMatchObject([{ message_id: others }])
     expect(await queued()).toMatchObject([{ address: 'grace@shop.test' }])
   })
+})
+
+test('who erases their account takes the answers to a confirmed address along, not those to one that they only typed', async () => {
+  const message = await receive('ida@shop.test')
+  await answer(message)
+  const erase = async (email_verified_at: Date | null) => {
+    const ida = await createUser(db, { email: 'ida@shop.test', email_verified_at })
+    await db.transaction().execute(tx => eraseRelatedRows(tx, ida.id))
+    await db.deleteFrom('user').where('id', '=', ida.id).execute()
+  }
+  await erase(null)
+  expect(await stored()).toHaveLength(1)
+  await erase(clock.now())
+  expect(await stored()).toEqual([])
 })
 
 describe('beside a message', () => {
