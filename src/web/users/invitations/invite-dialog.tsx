@@ -9,10 +9,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useInviteMutation } from './api.ts'
 
-const labels: Record<InvitedRole, string> = {
-  staff: 'Staff: orders, stock and messages',
-  admin: 'Admin: everything',
-}
+const labels: Record<InvitedRole, string> = { staff: 'Staff', admin: 'Admin' }
 
 export const InviteDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <FormDialog title="Invite somebody" open={open} onClose={onClose}>
@@ -46,7 +43,13 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     >
       <p className="text-sm text-stone">An e-mail with a link goes to this address. The link works once, for a week.</p>
       <Field label="Email" name="email" type="email" autoComplete="off" error={form.fieldErrors.email} aria-required />
-      <Field as="select" label="Role" name="role" defaultValue="staff">
+      <Field
+        as="select"
+        label="Role"
+        name="role"
+        defaultValue="staff"
+        hint="Staff: orders, stock and messages. Admin: everything."
+      >
         {invitedRoles.map(role => (
           <option key={role} value={role}>
             {labels[role]}
