@@ -13,6 +13,7 @@ export const auditedRecords = [
   'setting',
   'bulk edit',
   'content',
+  'invitation',
 ] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 

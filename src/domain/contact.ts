@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MessageAnswer } from './message-answer.ts'
 import { hasSomethingToSee } from './text.ts'
 import { isEmail, readEmail, userLimits } from './users/user.ts'
 
@@ -11,6 +12,7 @@ export const ContactMessage = Type.Object({
   message: Type.String(),
   createdAt: Type.String(),
   doneAt: Type.Optional(Type.String({ description: 'When an admin marked it as done; missing while it is open' })),
+  answers: Type.Array(MessageAnswer, { description: 'Oldest first' }),
 })
 export type ContactMessage = Static<typeof ContactMessage>
 

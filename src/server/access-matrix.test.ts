@@ -18,9 +18,10 @@ const { app, db } = await testApp({ limits: noLimits, pages: async () => ({ rend
 
 /** Creates the possible callers; the addresses name `ada`. */
 async function callers() {
-  const [ada, other, admin, deleted, demoted] = await Promise.all([
+  const [ada, other, staff, admin, deleted, demoted] = await Promise.all([
     createUser(db),
     createUser(db),
+    createUser(db, { role: 'staff' }),
     createUser(db, { role: 'admin' }),
     createUser(db, { role: 'admin' }),
     createUser(db, { role: 'admin' }),
@@ -29,6 +30,7 @@ async function callers() {
     anonymous: {},
     ada: await signIn(db, ada),
     other: await signIn(db, other),
+    staff: await signIn(db, staff),
     admin: await signIn(db, admin),
     deleted: await signIn(db, deleted),
     demoted: await signIn(db, demoted),
@@ -44,9 +46,10 @@ type Verdict = 401 | 403 | 'admitted'
 const refusals: Record<Access, Partial<Record<Caller, Verdict>>> = {
   anyone: {},
   'signed-in': { anonymous: 401, deleted: 401 },
-  self: { anonymous: 401, deleted: 401, other: 403, admin: 403, demoted: 403 },
-  'self or admin': { anonymous: 401, deleted: 401, other: 403, demoted: 403 },
-  admin: { anonymous: 401, deleted: 401, ada: 403, other: 403, demoted: 403 },
+  self: { anonymous: 401, deleted: 401, other: 403, staff: 403, admin: 403, demoted: 403 },
+  'self or admin': { anonymous: 401, deleted: 401, other: 403, staff: 403, demoted: 403 },
+  staff: { anonymous: 401, deleted: 401, ada: 403, other: 403, demoted: 403 },
+  admin: { anonymous: 401, deleted: 401, ada: 403, other: 403, staff: 403, demoted: 403 },
 }
 
 async function call(method: string, url: string, named: string, headers: Record<string, string>) {
@@ -68,6 +71,45 @@ describe('each address admits exactly its callers:', () => {
       }
     }
   })
+})
+
+test('staff work on orders, stock and messages', () => {
+  const routes = app.accessTable.filter(({ access, method }) => access === 'staff' && method !== 'HEAD')
+  expect(routes.map(({ method, url }) => `${method} ${url}`).toSorted()).toMatchInlineSnapshot(`
+    [
+      "DELETE /api/orders/:id/notes/:noteId",
+      "GET /api/contact",
+      "GET /api/contact/:id/orders",
+      "GET /api/contact/counts",
+      "GET /api/orders",
+      "GET /api/orders/:id/notes",
+      "GET /api/orders/packing",
+      "GET /api/orders/packing/counts",
+      "GET /api/stock",
+      "GET /api/stock/:productId",
+      "GET /api/stock/:productId/movements",
+      "GET /api/stock/:productId/sold-through",
+      "GET /api/stock/deliveries",
+      "GET /api/stock/figures",
+      "GET /api/stock/lost-demand",
+      "GET /api/stock/takes",
+      "GET /api/stock/takes/:id",
+      "PATCH /api/contact/:id",
+      "PATCH /api/orders/update-order-status/:id",
+      "POST /api/auth/second-factor/begin",
+      "POST /api/auth/second-factor/confirm",
+      "POST /api/contact/:id/answers",
+      "POST /api/orders/:id/notes",
+      "POST /api/orders/refund/:id",
+      "POST /api/orders/ship",
+      "POST /api/stock/deliveries",
+      "POST /api/stock/find",
+      "POST /api/stock/takes",
+      "POST /api/stock/takes/:id/end",
+      "PUT /api/stock/:productId/low-at",
+      "PUT /api/stock/counts",
+    ]
+  `)
 })
 
 describe('a refusal does not reveal whether an account exists:', () => {

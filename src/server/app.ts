@@ -69,6 +69,7 @@ import { openRequestCounts } from './telemetry/request-counts.ts'
 import { registerRequestMetrics } from './telemetry/request-metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 import { adminUserRoutes } from './users/admin-routes.ts'
+import { invitationRoutes } from './users/invitations/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
@@ -230,6 +231,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(userRoutes, { prefix: '/api/auth', ...accounts })
   await app.register(secondFactorRoutes, { prefix: '/api/auth/second-factor', ...accounts })
   await app.register(ownDataRoutes, { prefix: '/api/auth', ...accounts })
+  await app.register(invitationRoutes, { prefix: '/api/auth/invitations', ...accounts })
   await app.register(adminUserRoutes, { prefix: '/api/auth/users', db, sessions, clock, ids })
   await app.register(searchRoutes, { prefix: '/api/search', db, read, clock, sessions, limits, origin })
   await app.register(reviewRoutes, { prefix: '/api/reviews', db, clock, ids, limits })

@@ -15,6 +15,7 @@ async function openShop(rows: number) {
   const [dress, ring] = [await createProduct(db), await createProduct(db)]
   const line = Array<typeof dress>(rows).fill(dress)
   const importId = await saveImport(db, rows)
+  let messageId = ''
   let order: Awaited<ReturnType<typeof createOrder>> | undefined
   for (let n = 0; n < rows; n++) {
     const user = await createUser(db)
@@ -35,6 +36,11 @@ async function openShop(rows: number) {
       .insertInto('contact_message')
       .values({ ...message, created_at: at })
       .execute()
+    messageId = message.id
+    const answer = { message_id: message.id, author: olga.id, text: 'Gladly.', at }
+    const answers = Array.from({ length: rows }, () => ({ id: ids.uuid(), ...answer }))
+    await db.insertInto('message_answer').values(answers).execute()
+    await createOrder(db, [dress], { email: message.email })
     await db
       .insertInto('empty_search')
       .values({ term: `silk ${n}`, first_at: at, last_at: at })
@@ -46,6 +52,7 @@ async function openShop(rows: number) {
   const paths = pathsAbout({
     product: dress.id,
     order: order?.id,
+    message: messageId,
     user: olga.id,
     email: olga.email,
     import: importId,
@@ -84,10 +91,12 @@ async function saveImport(db: Db, rows: number): Promise<string> {
   return id
 }
 
-type Things = Record<'product' | 'user' | 'email' | 'import' | 'take', string> & { order: string | undefined }
+type Things = Record<'product' | 'user' | 'email' | 'import' | 'take' | 'message', string> & {
+  order: string | undefined
+}
 
 /** The parameters for the routes that have some. */
-const pathsAbout = ({ product, order, user, email, import: id, take }: Things): Record<string, string[]> => ({
+const pathsAbout = ({ product, order, user, email, import: id, take, message }: Things): Record<string, string[]> => ({
   '/api/products/:id': [product],
   '/api/products/:id/related': [product],
   '/api/products/manage/:id': [product],
@@ -100,6 +109,7 @@ const pathsAbout = ({ product, order, user, email, import: id, take }: Things): 
   '/api/stock/:productId/movements': [product],
   '/api/stock/:productId/sold-through': [product],
   '/api/stock/takes/:id': [take],
+  '/api/contact/:id/orders': [message],
   '/api/orders/order/:id': [order ?? ''],
   '/api/orders/return/:orderId': ['none'],
   '/api/orders/:id/notes': [order ?? ''],

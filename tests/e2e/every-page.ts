@@ -65,6 +65,7 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   '/forgot-password',
   '/reset-password#token',
   '/verify-email',
+  '/invitation',
 ]
 
 export const pagesOfCustomer = ({ order }: Filled) => [

@@ -21,5 +21,8 @@ export const noLimits: Limits = {
   emptySearch: never,
   wanted: never,
   alert: never,
+  invitation: never,
+  invitationMail: never,
+  messageAnswer: never,
   serviceTry: never,
 }

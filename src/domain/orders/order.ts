@@ -188,7 +188,7 @@ const HistoryEntry = Type.Object({
 })
 
 /**
- * One order: all fields for its owner, for admins also its history, and only the public fields for anybody else with
+ * One order: all fields for its owner, for staff and admins also its history, and only the public fields for anybody else with
  * its id.
  */
 export const ShownOrder = Type.Object({
@@ -200,6 +200,7 @@ export const ShownOrder = Type.Object({
       reviewReason: text,
       history: Type.Array(HistoryEntry),
       refunds: Type.Array(Refund),
+      refundRefusal: Type.String({ description: 'For staff: why they may not refund it' }),
       disputes: Type.Array(Dispute),
     }),
   ).properties,

@@ -93,4 +93,5 @@ export const defaultSettings: Settings = {
       },
     ],
   },
+  staff: { refundLimitCents: 0 },
 }

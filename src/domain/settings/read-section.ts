@@ -23,6 +23,8 @@ export function readSection<Name extends Section>(
   }
 }
 
+const maxRefundLimitCents = 99_999_999
+
 const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
   identity(sent) {
     const { text, picture, fail } = fieldsOf(sent)
@@ -110,6 +112,14 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
   collections: readCollections,
   lists: readLists,
   menus: readMenus,
+
+  staff(sent) {
+    const { value, fail } = fieldsOf(sent)
+    const cents = value('refundLimitCents')
+    const isUsable = typeof cents === 'number' && Number.isInteger(cents) && cents >= 0 && cents <= maxRefundLimitCents
+    if (!isUsable) return fail('refundLimitCents', 'The limit must be an amount from $0 to $999,999.99.')
+    return { refundLimitCents: cents || 0 }
+  },
 }
 
 function readAddressLine(item: unknown, place: string): string {

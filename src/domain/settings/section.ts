@@ -15,6 +15,7 @@ export const sections = [
   'collections',
   'lists',
   'menus',
+  'staff',
 ] as const
 export type Section = (typeof sections)[number]
 export const SectionName = literals(sections)
@@ -108,6 +109,11 @@ export const Menus = Type.Object({
 })
 export type Menus = Static<typeof Menus>
 
+/** What staff may do beyond their work. */
+export const Staff = Type.Object({
+  refundLimitCents: Type.Integer({ description: 'Up to this amount of an order staff may refund; 0: nothing' }),
+})
+
 export const settingSchemas = {
   identity: Identity,
   contact: Contact,
@@ -118,6 +124,7 @@ export const settingSchemas = {
   catalogue: Catalogue,
   collections: Collections,
   lists: Lists,
+  staff: Staff,
 }
 export type Settings = { [Name in Section]: Static<(typeof settingSchemas)[Name]> }
 
@@ -139,6 +146,7 @@ export const ManagedSettings = Type.Object({
   catalogue: managed(Catalogue),
   collections: managed(Collections),
   lists: managed(Lists),
+  staff: managed(Staff),
   /** The pictures that the sections name, by id. */
   pictures: Type.Record(Type.String(), ShownPicture),
 })

@@ -1,8 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { literals } from '../schema.ts'
 
-export const roles = ['user', 'admin'] as const
+/** `staff` work in the shop: orders, stock and messages. */
+export const roles = ['user', 'staff', 'admin'] as const
 export type Role = (typeof roles)[number]
+
+/** Whether somebody may do what staff may do: staff and admins. */
+export const hasStaffRights = (role: Role | undefined): boolean => role === 'staff' || role === 'admin'
 
 /** The maximum length of each field, in characters. */
 export const userLimits = { username: 50, email: 254, profileImage: 2048, bio: 500, profession: 80 } as const

@@ -1,4 +1,5 @@
 import { normalisePassword, passwordError } from '#domain/users/password.ts'
+import { hasStaffRights } from '#domain/users/user.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { rememberDevice } from '../auth/devices.ts'
 import { hashPassword } from '../auth/password-hash.ts'
@@ -11,7 +12,7 @@ import { checkOwnPassword } from './own-password.ts'
 
 /**
  * Changes the password of a signed-in user, ends all their sessions and devices, and starts new ones for this browser. The
- * audit records it when the user is an admin.
+ * audit records it for staff and admins.
  * @param guess the guess at the old password, already counted
  * @throws ShopError 400 when the old password is wrong, or the new one is refused or equal to the old one
  */
@@ -31,7 +32,7 @@ export async function changePassword(
     const role = await replacePassword(tx, userId, passwordHash, before)
     if (!role) throw notRight()
     const auditEntry = { actor: userId, action: 'change password', record: 'user', recordId: userId } as const
-    if (role === 'admin') await recordAuditEntry(tx, auditEntry, { clock, ids })
+    if (hasStaffRights(role)) await recordAuditEntry(tx, auditEntry, { clock, ids })
     return {
       session: await sessions.start(tx, userId, userAgent),
       device: await rememberDevice(tx, userId, clock.now()),

@@ -5,7 +5,7 @@ import { ordersInPages, reviewsInPages } from './own-data-pages.ts'
 
 /** What the file leaves out and why, as sentences in the file. */
 const leftOut = [
-  'Messages written in the contact form: they carry a name and an address that anybody can type, so nothing proves that they are yours. Write to us from that address to ask for them, or to have them deleted.',
+  'Messages written in the contact form, and our answers to them: they carry a name and an address that anybody can type, so nothing proves that they are yours. Write to us from that address to ask for them, or to have them deleted.',
   'Orders that were placed without being signed in: whoever holds their link can see where they stand.',
   'What you did as an admin of this shop: it is on the page Audit.',
   'Your password and the keys of your sessions: we do not have them, only fingerprints from which nobody can read them.',

@@ -13,7 +13,7 @@ interface Way {
   holds: (q: string) => RawBuilder<unknown>
 }
 
-/** Where the names of each kind of record are stored, each with an index of its own but the few charts; messages have no name. */
+/** Where the names of each kind of record are stored, each with an index of its own but the few charts and invitations; messages have no name. */
 const names: Way[] = [
   { record: 'product', table: 'product', holds: q => contains('named.name', q) },
   { record: 'product', holds: q => contains(sql`before ->> 'name'`, q) },
@@ -25,6 +25,7 @@ const names: Way[] = [
   { record: 'bulk edit', table: 'bulk_edit', holds: q => contains('named.name', q) },
   { record: 'delivery', table: 'delivery', holds: q => contains('named.note', q) },
   { record: 'user', table: 'user', holds: q => contains('named.email', q) },
+  { record: 'invitation', table: 'invitation', holds: q => contains('named.email', q) },
   { record: 'import', table: 'product_import', holds: q => contains('named.file', q) },
   { record: 'order', table: 'order', holds: q => sql`${hasArrived} and ${contains('named.order_id', q)}` },
   { record: 'order', table: 'order', holds: q => sql`named.order_id = ${q.toLowerCase()}` }, // a deleted order, too

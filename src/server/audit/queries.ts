@@ -84,6 +84,7 @@ const nameOfRecord = sql<string | null>`
     when 'bulk edit' then (select name from bulk_edit where bulk_edit.id = record_id)
     when 'setting' then (select section from shop_setting where shop_setting.id = record_id)
     when 'content' then (select title from content where content.id = record_id)
+    when 'invitation' then (select email from invitation where invitation.id = record_id)
     when 'size chart' then (select name from size_chart where size_chart.id = record_id)
     when 'review' then (
       select name from review join product on product.id = review.product_id where review.id = record_id

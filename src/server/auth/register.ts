@@ -3,7 +3,7 @@ import { undoDays } from '#domain/audit.ts'
 import { passwordError } from '#domain/users/password.ts'
 import { readEmail, type User } from '#domain/users/user.ts'
 import { isReserved, isUsername } from '../account/profile-fields.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { badRequest } from '../lib/errors.ts'
 import { queueEmailVerification } from '../mail/queue.ts'
 import { anonymisedHost, isAnonymisedEmail } from '../privacy/anonymised-email.ts'
@@ -49,7 +49,7 @@ async function isTaken(db: Db, email: string): Promise<boolean> {
 }
 
 /** Frees the e-mail of a deleted user once the deletion can no longer be undone. */
-async function freeEmail(db: Db, email: string, now: Date): Promise<void> {
+export async function freeEmail(db: Db | Tx, email: string, now: Date): Promise<void> {
   await db
     .updateTable('user')
     .set({ email: sql`id || ${anonymisedHost}` })

@@ -1,4 +1,5 @@
 import { passwordError } from '#domain/users/password.ts'
+import { hasStaffRights } from '#domain/users/user.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import { hashToken } from '../http/sessions.ts'
 import { badRequest } from '../lib/errors.ts'
@@ -9,7 +10,7 @@ import { hashPassword } from './password-hash.ts'
 const noLonger = () => badRequest('This link is no longer valid. Please ask for a new one.')
 
 /**
- * Sets a new password for the user of a link. The user's other links, sessions and devices end. For an admin the audit records
+ * Sets a new password for the user of a link. The user's other links, sessions and devices end. For staff and admins the audit records
  * it.
  * @throws ShopError 400 when the link is unknown, used or expired, or the password is refused; after a refused password the
  * link still works
@@ -46,6 +47,6 @@ export async function resetPassword(
       record: 'user',
       recordId: found.user_id,
     } as const
-    if (role === 'admin') await recordAuditEntry(tx, auditEntry, { clock, ids })
+    if (hasStaffRights(role)) await recordAuditEntry(tx, auditEntry, { clock, ids })
   })
 }

@@ -27,7 +27,7 @@ test('a stranger writes to the shop, and an admin reads it', async () => {
   expect(body).toEqual({ success: true, message: 'Thank you. Your message has reached us.', data: null })
   const headers = await signIn(db, await createUser(db, { role: 'admin' }))
   const { data } = (await app.inject({ url: '/api/contact', headers })).json()
-  expect(data).toEqual([{ ...email, _id: expect.any(String), createdAt: clock.now().toISOString() }])
+  expect(data).toEqual([{ ...email, _id: expect.any(String), createdAt: clock.now().toISOString(), answers: [] }])
 })
 
 test('signs, Arabic and script are stored as they were written', async () => {

@@ -10,6 +10,7 @@ import type { Status } from '#domain/products/schedule.ts'
 import type { SizeInput } from '#domain/products/size.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
 import type { DemandKind } from '#domain/stock/lost-demand.ts'
+import type { InvitedRole } from '#domain/users/invitation.ts'
 import type { Role } from '#domain/users/user.ts'
 
 export interface Tables {
@@ -18,6 +19,8 @@ export interface Tables {
   device: DeviceTable
   password_reset: EmailLinkTable
   email_verification: EmailLinkTable
+  invitation: InvitationTable
+  invitation_link: InvitationLinkTable
   stock_alert: StockAlertTable
   stock_alert_link: StockAlertLinkTable
   second_factor: SecondFactorTable
@@ -34,6 +37,7 @@ export interface Tables {
   bulk_edit: BulkEditTable
   bulk_edit_row: BulkEditRowTable
   contact_message: ContactMessageTable
+  message_answer: MessageAnswerTable
   chore: JobTable
   image: ImageTable
   upload: UploadTable
@@ -141,6 +145,34 @@ interface StockAlertTable {
   told_at: Date | null
 }
 
+/** An answer to a message, which was queued as an e-mail with it. */
+interface MessageAnswerTable {
+  /** From the browser: sent again, it is the same answer. */
+  id: string
+  message_id: string
+  author: string
+  text: string
+  at: Date
+}
+
+/** Somebody who is invited to work in the shop. It is open while it is neither accepted nor withdrawn. */
+interface InvitationTable {
+  id: string
+  email: string
+  role: InvitedRole
+  /** The admin who sent it last. */
+  invited_by: string
+  created_at: Date
+  expires_at: Date
+  accepted_at: Generated<Date | null>
+  withdrawn_at: Generated<Date | null>
+}
+
+interface InvitationLinkTable {
+  token_hash: Buffer
+  invitation_id: string
+}
+
 interface StockAlertLinkTable {
   token_hash: Buffer
   alert_id: string
@@ -185,10 +217,14 @@ interface MailTable {
     | 'low-stock'
     | 'alert-confirmation'
     | 'back-in-stock'
+    | 'invitation'
+    | 'message-answer'
   /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null
   alert_id: Generated<string | null>
+  invitation_id: Generated<string | null>
+  answer_id: Generated<string | null>
   created_at: Date
   attempts: Generated<number>
   /** Null once it is sent or abandoned. */
@@ -811,6 +847,8 @@ interface RefundTable {
   actor: string
   /** The admin's account. */
   actor_id: string | null
+  /** Whether the actor was staff: such refunds have a limit. */
+  by_staff: Generated<boolean>
   at: Date
   updated_at: Date
   /** While the refund is pending: the time of the next query to the provider. */

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { forbidden, unauthorized } from '../lib/errors.ts'
+import { hasStaffRights } from '#domain/users/user.ts'
+import { adminOnly, forbidden, unauthorized } from '../lib/errors.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
-/** Who may call a route. For `self` and `self or admin` the first path parameter names the user, by id or by e-mail. */
-export type Access = 'anyone' | 'signed-in' | 'self' | 'self or admin' | 'admin'
+/** Who may call a route; `staff` includes admins. For `self` and `self or admin` the first path parameter names the user, by id or by e-mail. */
+export type Access = 'anyone' | 'signed-in' | 'self' | 'self or admin' | 'staff' | 'admin'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,7 +34,7 @@ export function registerAccess(app: FastifyInstance, sessions: Pick<Sessions, 'f
     const caller = await sessions.find(request, reply)
     if (!caller) throw unauthorized()
     if (!mayCall(access, caller, request.params)) {
-      throw forbidden(access === 'admin' ? 'Access denied! You must be an admin' : undefined)
+      throw access === 'admin' || access === 'staff' ? adminOnly() : forbidden()
     }
   }
 }
@@ -49,6 +50,7 @@ function mayCall(access: Access | undefined, { id, email, role }: SignedIn, para
   const isSelf = named === id || named === email.toLowerCase()
   if (access === 'signed-in') return true
   if (access === 'admin') return role === 'admin'
+  if (access === 'staff') return hasStaffRights(role)
   if (access === 'self') return isSelf
   return access === 'self or admin' && (isSelf || role === 'admin')
 }

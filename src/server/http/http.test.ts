@@ -14,7 +14,7 @@ describe('every address', () => {
   test('declares who may call it', () => {
     expect(app.accessTable.length).toBeGreaterThan(5)
     for (const { access } of app.accessTable)
-      expect(['anyone', 'signed-in', 'self', 'self or admin', 'admin']).toContain(access)
+      expect(['anyone', 'signed-in', 'self', 'self or admin', 'staff', 'admin']).toContain(access)
   })
 
   test('without a declared access is refused at boot', async () => {

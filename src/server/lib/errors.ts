@@ -22,6 +22,8 @@ export class ShopError extends Error {
 export const badRequest = (message: string) => new ShopError(400, 'bad_request', message)
 export const unauthorized = () => new ShopError(401, 'unauthorized', 'You must be logged in')
 export const forbidden = (message = 'You may not do this') => new ShopError(403, 'forbidden', message)
+/** The refusal of whatever is not open to the caller's role. */
+export const adminOnly = () => forbidden('Access denied! You must be an admin')
 export const notFound = (what: string) => new ShopError(404, 'not_found', `${what} not found`)
 export const gone = (what: string) => new ShopError(410, 'gone', `${what} is no longer here`)
 export const conflict = (message: string) => new ShopError(409, 'conflict', message)

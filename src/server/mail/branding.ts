@@ -10,6 +10,8 @@ export interface EmailBranding {
   /** The name and addresses of the shop, at the end of each e-mail. */
   signature: string[]
   accent: AccentShades
+  /** The address at which people write to the shop. */
+  contactEmail: string
   sender: Email['sender']
   /** The owner's sentences about an order. */
   sentences: Pick<Settings['emails'], 'placed' | 'shipped' | 'refunded'>
@@ -23,6 +25,7 @@ export async function readBranding(db: Db): Promise<EmailBranding> {
     name,
     signature: [name, ...contact.address, contact.email, ...legal],
     accent: accentShades(accent),
+    contactEmail: contact.email,
     sender: { name: emails.senderName || name, address: emails.senderAddress },
     sentences: emails,
   }

@@ -21,10 +21,10 @@ export interface WriteContext extends MailContext {
 }
 
 /** An e-mail with its recipient, before it is put into the shop's layout. */
-export type WrittenEmail = Pick<Email, 'id' | 'to' | 'unsubscribe'> & EmailDraft
+export type WrittenEmail = Pick<Email, 'id' | 'to' | 'unsubscribe' | 'replyTo'> & EmailDraft
 
 /** A row of `mail` whose e-mail is to be written and sent. */
 export type QueuedEmail = Pick<
   Selectable<Tables['mail']>,
-  'id' | 'kind' | 'address' | 'alert_id' | 'created_at' | 'attempts' | 'news'
+  'id' | 'kind' | 'address' | 'alert_id' | 'invitation_id' | 'answer_id' | 'created_at' | 'attempts' | 'news'
 >

@@ -58,6 +58,34 @@ export async function queueOrderRefunded(tx: Tx, orderId: string, { clock, ids }
     on conflict (kind, order_id) where order_id is not null do nothing`.execute(tx)
 }
 
+/** Queues the e-mail with the link of an invitation. */
+export async function queueInvitation(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  { clock, ids }: Source,
+): Promise<void> {
+  const now = clock.now()
+  const row = { id: ids.uuid(), kind: 'invitation', address: email, invitation_id: id } as const
+  await tx
+    .insertInto('mail')
+    .values({ ...row, created_at: now, next_try_at: null, due_at: now })
+    .execute()
+}
+
+/** Queues the e-mail with an answer to a message. */
+export async function queueMessageAnswer(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  { clock, ids }: Source,
+): Promise<void> {
+  const now = clock.now()
+  const row = { id: ids.uuid(), kind: 'message-answer', address: email, answer_id: id } as const
+  await tx
+    .insertInto('mail')
+    .values({ ...row, created_at: now, next_try_at: null, due_at: now })
+    .execute()
+}
+
 /** Queues an e-mail to every admin about a new dispute. */
 export async function queueDisputeOpened(tx: Tx, disputeId: string, { clock }: Pick<Source, 'clock'>): Promise<void> {
   const now = clock.now()

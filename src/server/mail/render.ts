@@ -7,6 +7,8 @@ export type EmailContent = Pick<Email, 'sender' | 'subject' | 'text' | 'html' | 
 /** A piece of an e-mail, written in HTML and in plain text. */
 export type Block =
   | { kind: 'headline' | 'paragraph' | 'title' | 'note'; text: string }
+  /** A text that somebody has typed, with its line breaks. */
+  | { kind: 'typed'; text: string }
   | { kind: 'goods'; goods: Good[]; sums?: [label: string, sum: string][] }
   /** Such as an address: a title, and a line for each text. */
   | { kind: 'lines'; title: string; lines: string[] }
@@ -73,6 +75,8 @@ function asHtml(block: Block, { accent }: EmailBranding): string {
       return `<h2 style="margin:24px 0 8px;font:400 18px/1.3 Georgia,serif">${escaped(block.text)}</h2>`
     case 'paragraph':
       return `<p style="margin:0 0 16px">${escaped(block.text)}</p>`
+    case 'typed':
+      return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${block.text.split(/\r?\n/).map(escaped).join('<br>')}</p>`
     case 'note':
       return `<p ${quiet}margin:0 0 16px">${escaped(block.text)}</p>`
     case 'goods':

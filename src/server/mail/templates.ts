@@ -2,8 +2,9 @@ import { formatCents } from '#domain/money.ts'
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address } from '#domain/orders/order.ts'
 import { nameWithVariation } from '#domain/products/size.ts'
+import { type InvitedRole, invitationDays } from '#domain/users/invitation.ts'
 import type { EmailBranding } from './branding.ts'
-import type { Block, EmailDraft, Good } from './render.ts'
+import { type Block, type EmailDraft, type Good, oneLine } from './render.ts'
 
 export interface BoughtOrder {
   orderId: string
@@ -186,6 +187,49 @@ export function emailVerification(token: string, origin: string, shop: Pick<Emai
         kind: 'note',
         text: 'The link works once, for three days, while you are logged in to that account. If it is not yours, you need not do anything.',
       },
+    ],
+  }
+}
+
+const workOf: Record<InvitedRole, string> = {
+  staff: 'as staff: with its orders, its stock and its messages',
+  admin: 'as an admin: with everything, its settings and accounts too',
+}
+
+/** Builds the e-mail with the link of an invitation. It contains nothing that somebody else could have typed. */
+export function invitationEmail(
+  { token, role }: { token: string; role: InvitedRole },
+  origin: string,
+  shop: Pick<EmailBranding, 'name'>,
+): EmailDraft {
+  const link = `${origin}/invitation#${token}`
+  return {
+    subject: `You are invited to work at ${shop.name}`,
+    link,
+    blocks: [
+      { kind: 'headline', text: `You are invited to work at ${shop.name}` },
+      { kind: 'paragraph', text: `An admin of ${shop.name} asks you to help run the shop, ${workOf[role]}.` },
+      { kind: 'button', label: 'Accept the invitation', url: link },
+      {
+        kind: 'note',
+        text: `The link works once, for ${invitationDays} days, and is for you alone. If you do not know what this is about, you need not do anything.`,
+      },
+    ],
+  }
+}
+
+/** Builds the e-mail with an answer to somebody's message, which it repeats. */
+export function messageAnswer(
+  { text, subject, message }: { text: string; subject: string; message: string },
+  origin: string,
+): EmailDraft {
+  return {
+    subject: `Re: ${oneLine(subject)}`,
+    link: `${origin}/contact`,
+    blocks: [
+      { kind: 'typed', text },
+      { kind: 'title', text: 'You wrote to us' },
+      { kind: 'typed', text: message },
     ],
   }
 }

@@ -7,6 +7,7 @@ import { orderAddress } from '../orders/address-queries.ts'
 import { addOrderKey } from '../orders/key-queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
+import { addInvitationLink } from '../users/invitations/queries.ts'
 import { findAdmin, writeAdminDigest } from './admin-digest.ts'
 import { writeAlertConfirmation, writeBackInStock } from './alert-emails.ts'
 import { readBranding } from './branding.ts'
@@ -16,6 +17,8 @@ import { writeContent } from './render.ts'
 import {
   disputeOpened,
   emailVerification,
+  invitationEmail,
+  messageAnswer,
   orderConfirmation,
   orderRefunded,
   orderShipped,
@@ -39,6 +42,8 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   'low-stock': writeLowStock,
   'alert-confirmation': writeAlertConfirmation,
   'back-in-stock': writeBackInStock,
+  invitation: writeInvitation,
+  'message-answer': writeAnswer,
 }
 
 /** The kinds of e-mail that this release can write. */
@@ -157,6 +162,28 @@ async function writeVerification(
   if (!user) return undefined
   const token = await addLink(db, 'email_verification', user.id, clock.now(), verificationLivesForMs)
   return { id, to: user.email, ...emailVerification(token, origin, branding) }
+}
+
+async function writeInvitation(
+  { db, clock, origin, branding }: WriteContext,
+  { id, invitation_id }: QueuedEmail,
+): Promise<WrittenEmail | undefined> {
+  const invitation = invitation_id ? await addInvitationLink(db, invitation_id, clock.now()) : undefined
+  return invitation && { id, to: invitation.email, ...invitationEmail(invitation, origin, branding) }
+}
+
+/** An answer to the shop's e-mail goes to the address at which people write to it. */
+async function writeAnswer(
+  { db, origin, branding }: WriteContext,
+  { id, answer_id }: QueuedEmail,
+): Promise<WrittenEmail | undefined> {
+  const answer = await db
+    .selectFrom('message_answer')
+    .innerJoin('contact_message', 'contact_message.id', 'message_id')
+    .select(['text', 'email', 'subject', 'message'])
+    .where('message_answer.id', '=', answer_id)
+    .executeTakeFirst()
+  return answer && { id, to: answer.email, replyTo: branding.contactEmail, ...messageAnswer(answer, origin) }
 }
 
 async function findUserAt(db: Db, address: string) {

@@ -15,6 +15,7 @@ import { acceptOrder, deleteOrder, refundOrder, setStatus } from './manage-order
 const ById = Type.Object({ id: Type.String({ description: "The order's `_id`" }) })
 const text = Type.Optional(Type.String())
 const admin = { access: 'admin' } as const
+const staff = { access: 'staff' } as const
 const goesBack = 'do it although its money has gone or goes back: otherwise that is 409 `refunded` or `refunding`'
 const force = Type.Optional(Type.Boolean({ description: `Of shipped: ${goesBack}` }))
 
@@ -39,15 +40,15 @@ const remove = {
 const refund = { summary: 'Refund an order', params: ById, response: { 200: Ok(ShownOrder) } }
 const accept = { summary: 'Count a payment in review as paid', params: ById, response: { 200: Ok(ShownOrder) } }
 
-/** `/api/orders`: the routes for admins. */
+/** `/api/orders`: the routes for staff and admins. */
 export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutContext }> = async (app, { context }) => {
-  app.get('/', { schema: listAllOrders, config: admin }, async ({ query }, reply) => {
+  app.get('/', { schema: listAllOrders, config: staff }, async ({ query }, reply) => {
     const { orders, total } = await findAdminOrders(context, { ...readPage(query), ...readOrderFilters(query) })
     reply.header(totalHeader, total)
     return ok(orders)
   })
 
-  app.patch('/update-order-status/:id', { schema: updateStatus, config: admin }, async request => {
+  app.patch('/update-order-status/:id', { schema: updateStatus, config: staff }, async request => {
     const [caller, { id }] = [callerOf(request), request.params]
     const { status, force = false } = request.body
     await setStatus(context, caller, id, status, { force })
@@ -60,7 +61,7 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutCont
     return ok({ auditId: await deleteOrder(context, callerOf(request), id, { force }) }, `Delete order ${id}`)
   })
 
-  app.post('/refund/:id', { schema: refund, config: admin }, async request => {
+  app.post('/refund/:id', { schema: refund, config: staff }, async request => {
     const [caller, { id }] = [callerOf(request), request.params]
     await refundOrder(context, caller, id)
     const order = await show(id)

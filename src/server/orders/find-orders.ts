@@ -4,6 +4,7 @@ import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/orders/order.ts'
 import { labelOf } from '#domain/products/size.ts'
+import { hasStaffRights, type Role } from '#domain/users/user.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
@@ -11,6 +12,7 @@ import type { Tables } from '../db/tables.ts'
 import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
+import { findStaffRefundError } from '../payments/staff-limit.ts'
 import { orderAddress } from './address-queries.ts'
 import { isOpenedBy } from './key-queries.ts'
 
@@ -58,7 +60,7 @@ export interface Viewer {
 }
 
 /**
- * Returns one order: everything for its buyer, for whoever has a key of it and for admins, the public part for anybody else who
+ * Returns one order: everything for its buyer, for whoever has a key of it, for staff and admins, the public part for anybody else who
  * has one of its ids.
  */
 export async function findShownOrder(
@@ -66,11 +68,15 @@ export async function findShownOrder(
   idOrOrderId: string,
   { caller, key }: Viewer,
 ): Promise<ShownOrder | undefined> {
-  const isAdmin = caller?.role === 'admin'
   const buyer = { userId: caller?.id, isOpened: key ? isOpenedBy(key, clock.now()) : undefined }
-  const whole = caller || key ? await findWhole(db, origin, idOrOrderId, isAdmin ? 'admin' : buyer) : undefined
+  const whole = caller || key ? await findWhole(db, origin, idOrOrderId, viewerOf(caller) ?? buyer) : undefined
   return whole ?? (await findPublicOrder(db, validate(idOrOrderId) ? 'id' : 'orderId', idOrOrderId))
 }
+
+type StaffViewer = Exclude<Role, 'user'>
+
+const viewerOf = (caller: SignedIn | undefined): StaffViewer | undefined =>
+  caller && caller.role !== 'user' && hasStaffRights(caller.role) ? caller.role : undefined
 
 /** Returns the part of an order that anybody with one of its ids may see. */
 export async function findPublicOrder(
@@ -109,7 +115,7 @@ async function findWhole(
   db: Db,
   origin: string,
   idOrOrderId: string,
-  viewer: 'admin' | Buyer,
+  viewer: StaffViewer | Buyer,
   { evenDeleted = false } = {},
 ): Promise<ShownOrder | undefined> {
   let query = db
@@ -124,18 +130,19 @@ async function findWhole(
     .select(disputes)
     .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
   if (!evenDeleted) query = query.where('deleted_at', 'is', null)
-  const isAdmin = viewer === 'admin'
-  if (!isAdmin)
-    query = query.where(sql<SqlBool>`(user_id = ${viewer.userId ?? null} or ${viewer.isOpened ?? sql`false`})`)
+  const buyer = typeof viewer === 'string' ? undefined : viewer
+  if (buyer) query = query.where(sql<SqlBool>`(user_id = ${buyer.userId ?? null} or ${buyer.isOpened ?? sql`false`})`)
   const row = await query.executeTakeFirst()
+  const refundRefusal = row && viewer === 'staff' ? await findStaffRefundError(db, row) : undefined
   return (
     row && {
       ...toOrder(row, origin),
       // A key opens the order, and says nothing about the account.
-      ...(!isAdmin && row.user_id !== viewer.userId && { email: undefined }),
+      ...(buyer && row.user_id !== buyer.userId && { email: undefined }),
       refunding: row.refunding,
       ...(row.address && { address: row.address }),
-      ...(isAdmin && {
+      ...(refundRefusal && { refundRefusal }),
+      ...(!buyer && {
         reviewReason: row.review_reason,
         history: row.history.map(toEntry),
         refunds: row.refunds.map(toRefund),
@@ -204,7 +211,7 @@ export const refunding = ({ selectFrom, exists }: OrderExpressions) =>
 const refunds = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('refund')
-      .select(['id as _id', 'cents', 'state', 'reason', 'actor', 'at'])
+      .select(['id as _id', 'cents', 'state', 'reason', 'actor', 'at', 'by_staff'])
       .whereRef('refund.order_id', '=', 'order.id')
       .orderBy('refund.at')
       .orderBy('refund.id'),
@@ -226,11 +233,12 @@ interface RefundRow {
   state: RefundState
   reason: string | null
   actor: string
+  by_staff: boolean
   /** A string when it comes from JSON. */
   at: Date | string
 }
 
-const toRefund = ({ cents, at, ...refund }: RefundRow) => ({
+const toRefund = ({ cents, at, by_staff: _, ...refund }: RefundRow) => ({
   ...refund,
   amount: toDollars(cents),
   at: new Date(at).toISOString(),

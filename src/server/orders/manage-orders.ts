@@ -90,7 +90,7 @@ export async function acceptOrder(context: CheckoutContext, admin: Admin, id: st
  * Refunds an order through the provider, once however often it is requested. The refund is committed before the request to the
  * provider: when the shop is interrupted, another request or the reconcile job finishes it. While a refund is pending, which some
  * banks make it for days, the order stays as it is.
- * @throws ShopError 404 as `setStatus`, 409 `refund_refused` when the provider refuses, 503 when it does not answer
+ * @throws ShopError 403 when staff may not refund so much, 404 as `setStatus`, 409 `refund_refused` when the provider refuses, 503 when it does not answer
  */
 export async function refundOrder(context: CheckoutContext, admin: Admin, id: string): Promise<void> {
   const refund = await context.db.transaction().execute(async tx => {

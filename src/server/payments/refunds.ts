@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
-import type { RefundState } from '#domain/orders/order.ts'
+import type { PaymentState, RefundState } from '#domain/orders/order.ts'
+import { refundableCents } from '#domain/orders/staff-refund.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
@@ -8,12 +9,11 @@ import type { SignedIn } from '../http/sessions.ts'
 import { queueOrderRefunded } from '../mail/queue.ts'
 import { changePayment } from './change-payment.ts'
 import { type PaymentRefunds, type ProviderRefund, ProviderRefused } from './provider.ts'
+import { checkMayRefund } from './staff-limit.ts'
 
 /** Until then the request that began the refund still handles it. */
 const firstCheckMs = 20_000
 const maxWaitMs = 10 * 60_000
-/** The provider's largest payment. */
-const maxCents = 99_999_999
 
 /** The actor of a refund that was made at the provider itself. */
 export const providerActor = 'provider'
@@ -31,6 +31,7 @@ interface RefundableOrder {
   id: string
   order_id: string
   payment_session: string | null
+  payment_state: PaymentState
   amount_cents: number
 }
 
@@ -38,6 +39,7 @@ interface RefundableOrder {
  * Records a refund of an order, or returns the pending one. It is committed before the request to the provider, so that a refund is
  * visible, and gets finished, whatever happens to the request.
  * @param order locked by this transaction
+ * @throws ShopError 403 when the actor is staff, and it is more than staff may refund
  */
 export async function beginRefund(
   tx: Tx,
@@ -48,25 +50,26 @@ export async function beginRefund(
   const { id: order_id, order_id: publicOrderId, payment_session } = order
   const rows = await tx
     .selectFrom('refund')
-    .select(['id', 'actor', 'state', 'cents'])
+    .select(['id', 'actor', 'state', 'cents', 'by_staff'])
     .where('order_id', '=', order_id)
     .execute()
   const asked = rows.find(({ state }) => state === 'asked')
   if (asked) return { ...asked, order_id, publicOrderId, payment_session }
   const id = ids.uuid()
   const at = clock.now()
-  const left = order.amount_cents - sumOfDone(rows)
+  const refunds = rows.map(({ by_staff: byStaff, ...row }) => ({ ...row, byStaff }))
   await tx
     .insertInto('refund')
     .values({
       id,
       order_id,
-      cents: Math.min(Math.max(left, 1), maxCents),
+      cents: refundableCents({ amountCents: order.amount_cents, refunds }),
       state: 'asked',
       provider_id: null,
       reason: null,
       actor: admin.email,
       actor_id: admin.id,
+      by_staff: await checkMayRefund(tx, admin.id, { ...order, refunds: rows }),
       at,
       updated_at: at,
       check_at: new Date(+at + firstCheckMs),

@@ -1,10 +1,12 @@
 import { undoDays } from '#domain/audit.ts'
 import type { AuditBook } from '../audit/record.ts'
+import { eraseAnswers } from '../contact/queries.ts'
 import { ShopError } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
 import { eraseAlerts, hasAlerts } from '../stock/alerts/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
+import { deleteOldInvitations, eraseInvitations } from '../users/invitations/queries.ts'
 import { assertGuestOrdersErasable, eraseGuest, formsOf, lockGuestOrders } from './erase-guest.ts'
 import { assertErasable, erasePerson, lockPerson } from './erase-person.ts'
 import { eraseRelatedRows } from './erase-related-rows.ts'
@@ -41,6 +43,8 @@ export async function eraseByEmail(book: AuditBook, email: string, pretend: bool
     await assertGuestOrdersErasable(tx, guests)
     if (pretend) return
     await eraseAlerts(tx, formsOf(email))
+    await eraseInvitations(tx, formsOf(email))
+    await eraseAnswers(tx, formsOf(email))
     if (person) await erasePerson(tx, person, undefined, book)
     if (guests.length > 0) await eraseGuest(tx, email, guests, book)
   })
@@ -54,6 +58,7 @@ export async function eraseByEmail(book: AuditBook, email: string, pretend: bool
  */
 export async function eraseDeleted(book: AuditBook, shouldContinue = () => true): Promise<number> {
   const now = +book.clock.now()
+  await deleteOldInvitations(book.db, book.clock.now())
   const deleted = await book.db
     .selectFrom('user')
     .select('id')

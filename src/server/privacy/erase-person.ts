@@ -4,7 +4,7 @@ import { recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import { conflict } from '../lib/errors.ts'
-import { endAccess } from '../users/queries.ts'
+import { endAccess, lockUsers } from '../users/queries.ts'
 import { anonymisedEmail } from './anonymised-email.ts'
 import { eraseRelatedRows, isStillNeeded, ordersOf } from './erase-related-rows.ts'
 
@@ -23,7 +23,7 @@ export interface LockedPerson {
  */
 export async function lockPerson(tx: Tx, id: string): Promise<LockedPerson | undefined> {
   await sql`set local statement_timeout = '60s'`.execute(tx)
-  await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
+  await lockUsers(tx)
   await sql`select from audit where record = 'user' and record_id = ${id} order by id for update`.execute(tx)
   return await tx
     .selectFrom('user')

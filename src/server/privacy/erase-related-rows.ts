@@ -1,7 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { eraseAnswers } from '../contact/queries.ts'
 import type { Tx } from '../db/connection.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { eraseAlerts } from '../stock/alerts/queries.ts'
+import { eraseInvitations } from '../users/invitations/queries.ts'
 import { eraseWishlist } from '../wishlist/queries.ts'
 import { anonymisedEmail } from './anonymised-email.ts'
 
@@ -34,6 +36,8 @@ export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   await eraseFromReviews(tx, userId)
   await eraseAlerts(tx, emails)
   await eraseWishlist(tx, userId)
+  await eraseInvitations(tx, emails)
+  await eraseAnswers(tx, await confirmedEmailOf(tx, userId))
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) and not ${isStillNeeded}
     order by id for update`.execute(tx)
@@ -59,6 +63,13 @@ async function emailsOf(tx: Tx, userId: string): Promise<string[]> {
     select lower(email) as email from "user" where id = ${userId}
     union select lower(before ->> 'email') from audit
     where record = 'user' and record_id = ${userId} and before ? 'email'`.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+/** The e-mail of a user in lower case, if they have proved that it is theirs: anybody can register with the address of another. */
+async function confirmedEmailOf(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select lower(email) as email from "user" where id = ${userId} and email_verified_at is not null`.execute(tx)
   return rows.map(({ email }) => email)
 }
 

@@ -9,7 +9,7 @@ import { notFound } from '../lib/errors.ts'
 import { findDeliveries } from './history-queries.ts'
 import { receiveDelivery } from './receive.ts'
 
-const admin = { access: 'admin' } as const
+const staff = { access: 'staff' } as const
 const listDeliveries = {
   summary: 'Deliveries, newest first; X-Total-Count says how many there are, up to 10,000',
   querystring: Type.Object(PageQuery),
@@ -30,13 +30,13 @@ const postDelivery = {
 
 /** `/api/stock/deliveries`: pieces that came. */
 export const deliveryRoutes: FastifyPluginAsyncTypebox<AuditBook> = async (app, book) => {
-  app.get('/', { schema: listDeliveries, config: admin }, async ({ query }, reply) => {
+  app.get('/', { schema: listDeliveries, config: staff }, async ({ query }, reply) => {
     const { deliveries, total } = await findDeliveries(book.db, readPage(query))
     reply.header(totalHeader, total)
     return ok(deliveries)
   })
 
-  app.post('/', { schema: postDelivery, config: admin }, async request => {
+  app.post('/', { schema: postDelivery, config: staff }, async request => {
     const id = await receiveDelivery(book, callerOf(request).id, request.body)
     const [delivery] = (await findDeliveries(book.db, { page: 1, limit: 1 }, id)).deliveries
     if (!delivery) throw notFound('Delivery')

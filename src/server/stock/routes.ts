@@ -25,7 +25,7 @@ import { findStock } from './queries.ts'
 import { takeRoutes } from './take-routes.ts'
 import { countInTake } from './takes.ts'
 
-const admin = { access: 'admin' } as const
+const staff = { access: 'staff' } as const
 const text = Type.Optional(Type.String())
 const OfProduct = Type.Object({ productId: Type.String() })
 
@@ -90,7 +90,7 @@ export const stockRoutes: FastifyPluginAsyncTypebox<AuditBook & { origin: string
   { db, clock, ids, origin },
 ) => {
   const book = { db, clock, ids }
-  app.get('/', { schema: getBoard, config: admin }, async ({ query }, reply) => {
+  app.get('/', { schema: getBoard, config: staff }, async ({ query }, reply) => {
     const { category } = query
     const view = boardViews.find(each => each === query.view)
     const take = query.take && validate(query.take) ? query.take : undefined
@@ -100,11 +100,11 @@ export const stockRoutes: FastifyPluginAsyncTypebox<AuditBook & { origin: string
     return ok(products)
   })
 
-  app.get('/figures', { schema: getFigures, config: admin }, async () => ok(await findFigures(book.db)))
+  app.get('/figures', { schema: getFigures, config: staff }, async () => ok(await findFigures(book.db)))
 
-  app.post('/find', { schema: findCodes, config: admin }, async ({ body }) => ok(await findByCode(book.db, body.codes)))
+  app.post('/find', { schema: findCodes, config: staff }, async ({ body }) => ok(await findByCode(book.db, body.codes)))
 
-  app.put('/counts', { schema: putCounts, config: admin }, async request => {
+  app.put('/counts', { schema: putCounts, config: staff }, async request => {
     const { counts, take } = request.body
     const caller = callerOf(request).id
     return ok({
@@ -116,24 +116,24 @@ export const stockRoutes: FastifyPluginAsyncTypebox<AuditBook & { origin: string
   await app.register(deliveryRoutes, { prefix: '/deliveries', ...book })
   await app.register(takeRoutes, { prefix: '/takes', ...book })
 
-  app.get('/:productId', { schema: getStock, config: admin }, async ({ params }) =>
+  app.get('/:productId', { schema: getStock, config: staff }, async ({ params }) =>
     ok(await findStock(book.db, params.productId)),
   )
 
-  app.put('/:productId/low-at', { schema: putLowAt, config: admin }, async request => {
+  app.put('/:productId/low-at', { schema: putLowAt, config: staff }, async request => {
     const { lowAt } = request.body
     if (lowAt === undefined) throw badRequest('Send lowAt, a whole number or null.')
     await setLowAt(book, callerOf(request).id, request.params.productId, lowAt)
     return ok(null)
   })
 
-  app.get('/:productId/movements', { schema: getMovements, config: admin }, async ({ params, query }, reply) => {
+  app.get('/:productId/movements', { schema: getMovements, config: staff }, async ({ params, query }, reply) => {
     const { movements, total } = await findMovements(book.db, params.productId, query.variant, readPage(query))
     reply.header(totalHeader, total)
     return ok(movements)
   })
 
-  app.get('/:productId/sold-through', { schema: getSoldThrough, config: admin }, async ({ params }) =>
+  app.get('/:productId/sold-through', { schema: getSoldThrough, config: staff }, async ({ params }) =>
     ok(await findSoldThrough(book.db, params.productId, book.clock.now())),
   )
 }

@@ -7,7 +7,7 @@ import { Ok, ok } from '../http/envelope.ts'
 import { notFound } from '../lib/errors.ts'
 import { beginTake, endTake, findTakes } from './takes.ts'
 
-const admin = { access: 'admin' } as const
+const staff = { access: 'staff' } as const
 const ById = Type.Object({ id: Type.String() })
 const listTakes = { summary: 'Stock takes, newest first', response: { 200: Ok(Type.Array(StockTake)) } }
 const getTake = { summary: 'One stock take', params: ById, response: { 200: Ok(StockTake) } }
@@ -29,12 +29,12 @@ const postEnd = {
 
 /** `/api/stock/takes`: counts of the whole shop or of a category, which may take days. */
 export const takeRoutes: FastifyPluginAsyncTypebox<AuditBook> = async (app, book) => {
-  app.get('/', { schema: listTakes, config: admin }, async () => ok(await findTakes(book.db)))
-  app.get('/:id', { schema: getTake, config: admin }, async ({ params }) => ok(await show(params.id)))
-  app.post('/', { schema: postTake, config: admin }, async request =>
+  app.get('/', { schema: listTakes, config: staff }, async () => ok(await findTakes(book.db)))
+  app.get('/:id', { schema: getTake, config: staff }, async ({ params }) => ok(await show(params.id)))
+  app.post('/', { schema: postTake, config: staff }, async request =>
     ok(await show(await beginTake(book, callerOf(request).id, request.body))),
   )
-  app.post('/:id/end', { schema: postEnd, config: admin }, async ({ params }) => {
+  app.post('/:id/end', { schema: postEnd, config: staff }, async ({ params }) => {
     await endTake(book, params.id)
     return ok(await show(params.id))
   })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { passwordError } from '#domain/users/password.ts'
 import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import { hashPassword } from '../auth/password-hash.ts'
@@ -6,23 +5,29 @@ import { lockSecondFactor, removeSecondFactor } from '../auth/two-factor/queries
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, ShopError } from '../lib/errors.ts'
 import { exactEmailFirst, hasEmail } from './email-queries.ts'
-import { replacePassword } from './queries.ts'
+import { lockUsers, replacePassword } from './queries.ts'
 
 /**
- * Makes a user an admin from the command line, from their next request on.
+ * Makes a user an admin, or staff, from the command line, from their next request on.
  * @param pretend only check whether it is possible, and change nothing
- * @throws ShopError 404 when there is no such account, 409 when it is deleted
- * @returns false when the user is one already
+ * @throws ShopError 404 when there is no such account, 409 when it is deleted, and for an admin who would be staff
+ * @returns false when the user is it already
  */
-export async function promote(book: AuditBook, email: string, pretend: boolean): Promise<boolean> {
+export async function promote(
+  book: AuditBook,
+  email: string,
+  to: 'staff' | 'admin',
+  pretend: boolean,
+): Promise<boolean> {
   return await book.db.transaction().execute(async tx => {
     const { id, role } = await lockAccount(tx, email)
-    if (role === 'admin') return false
+    if (role === to) return false
+    if (role === 'admin') throw conflict(`${email} is an admin. Another admin can make them staff.`)
     if (pretend) return true
-    await tx.updateTable('user').set({ role: 'admin' }).where('id', '=', id).execute()
+    await tx.updateTable('user').set({ role: to }).where('id', '=', id).execute()
     await tx.updateTable('session').set({ must_renew: true }).where('user_id', '=', id).execute()
     const auditEntry = { actor: undefined, action: 'change role', record: 'user', recordId: id } as const
-    await recordAuditEntry(tx, { ...auditEntry, before: { role }, after: { role: 'admin' } }, book)
+    await recordAuditEntry(tx, { ...auditEntry, before: { role }, after: { role: to } }, book)
     return true
   })
 }
@@ -63,7 +68,7 @@ export async function disableSecondFactor(book: AuditBook, email: string, preten
 }
 
 async function lockAccount(tx: Tx, email: string) {
-  await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
+  await lockUsers(tx)
   const account = await tx
     .selectFrom('user')
     .select(['id', 'role', 'email', 'username', 'deleted_at'])

@@ -8,9 +8,9 @@ import { countFound } from '../db/count-found.ts'
 import { countOf } from '../db/counters.ts'
 import type { Page } from '../http/paging.ts'
 import type { SignedIn } from '../http/sessions.ts'
-import { conflict, forbidden, notFound } from '../lib/errors.ts'
+import { adminOnly, conflict, notFound } from '../lib/errors.ts'
 import type { Accounts } from './accounts.ts'
-import { endAccess, userFields } from './queries.ts'
+import { endAccess, lockUsers, userFields } from './queries.ts'
 
 type UsersContext = Pick<Accounts, 'db' | 'sessions' | 'clock' | 'ids'>
 type Admin = Pick<SignedIn, 'id'>
@@ -51,7 +51,7 @@ async function countAll(db: Db, role: Role | undefined): Promise<number> {
 }
 
 /**
- * Makes a user an admin, or an admin a user, from their next request on.
+ * Gives a user another role, from their next request on.
  * @throws ShopError 404 for an unknown user, 409 for the caller and for the last admin
  */
 export async function changeRole(context: UsersContext, admin: Admin, named: string, role: Role): Promise<User> {
@@ -88,10 +88,10 @@ export async function deleteUser(context: UsersContext, admin: Admin, named: str
 
 /** Changes to users wait for each other here, so that of two admins who remove each other, one is left. */
 async function lockUser(tx: Tx, admin: Admin, named: string) {
-  await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
+  await lockUsers(tx)
   const present = tx.selectFrom('user').select(['id', 'role', 'email']).where('deleted_at', 'is', null)
   const caller = await present.where('id', '=', admin.id).executeTakeFirst()
-  if (caller?.role !== 'admin') throw forbidden('Access denied! You must be an admin') // no longer, since the request began
+  if (caller?.role !== 'admin') throw adminOnly() // no longer, since the request began
   const user = validate(named) ? await present.where('id', '=', named).forUpdate().executeTakeFirst() : undefined
   if (!user) throw notFound('User')
   return user

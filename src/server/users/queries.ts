@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Role, User } from '#domain/users/user.ts'
 import { oldestDevice } from '../auth/devices.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -82,6 +83,11 @@ export async function replacePassword(
   const changed = await user.where('deleted_at', 'is', null).returning('role').executeTakeFirst()
   if (changed) await endAccess(tx, userId)
   return changed?.role
+}
+
+/** Changes of roles wait for each other until the transaction ends, so that one admin always remains. */
+export async function lockUsers(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('vitrine users'))`.execute(tx)
 }
 
 /** Deletes all sessions, known devices and password reset links of a user. */

@@ -50,6 +50,7 @@ const words: Record<string, string> = {
   placed: 'sentence about a paid order',
   shipped: 'sentence about a shipped order',
   refunded: 'sentence about a refunded order',
+  'shipping-returns': 'shipping & returns',
   publishedFrom: 'visible from',
   showsSummary: 'summary below the title',
   seoTitle: 'title for search engines',

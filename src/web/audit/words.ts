@@ -26,6 +26,7 @@ const actions: Record<string, string> = {
   show: 'showed again',
   answer: 'answered',
   'remove answer': 'removed the answer to',
+  'answer message': 'answered the',
   'mark done': 'marked as done the',
   'mark not done': 'marked as not done the',
   count: 'counted the pieces of',
@@ -34,6 +35,10 @@ const actions: Record<string, string> = {
   'undo count': 'took back a count of the pieces of',
   'undo delivery': 'took back the',
   'change settings': 'changed the',
+  invite: 'sent an',
+  'send invitation again': 'sent again the',
+  'withdraw invitation': 'withdrew the',
+  'accept invitation': 'accepted, invited by an e-mail, the role of',
   'undo settings': 'took back a change of the',
   'write content': 'wrote',
   'undo content': 'took back a change of',
@@ -52,6 +57,7 @@ export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'
   if (record === 'bulk edit') return ''
   if (record === 'setting') return 'settings of'
   if (record === 'content') return ''
+  if (record === 'invitation') return 'invitation of'
   if (record !== 'import') return record
   if (action === 'fetch again') return 'the import of'
   return action === 'undo' ? 'the products as they were before the import of' : 'products from'
@@ -66,6 +72,7 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   if (record === 'review') return `/dashboard/manage-reviews?q=${recordId}`
   if (record === 'size chart' || record === 'bulk edit') return undefined
   if (record === 'setting') return `/dashboard/settings#${recordName}`
+  if (record === 'invitation') return '/dashboard/users'
   if (record === 'delivery') return '/dashboard/stock/deliveries'
   if (record === 'content') return `/dashboard/write/page/${recordId}`
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`

@@ -1,4 +1,5 @@
 import type { ContactMessage, MessageCounts, PostContact } from '#domain/contact.ts'
+import type { MessageOrders } from '#domain/message-answer.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
 
 export const messagesOnPage = 20
@@ -18,6 +19,8 @@ export const {
   useMarkMessageMutation,
   useWriteMessageMutation,
   useEraseMessageMutation,
+  useAnswerMessageMutation,
+  useMessageOrdersQuery,
 } = api.injectEndpoints({
   endpoints: build => ({
     /** Visitors' messages, newest first. */
@@ -36,6 +39,16 @@ export const {
       query: ({ id, done }) => ({ url: `contact/${id}`, method: 'PATCH', body: { done } }),
       transformResponse: unwrap<{ auditId: string | null }>,
       invalidatesTags: changed,
+    }),
+    /** Sent again with the same `id`, it is one answer. */
+    answerMessage: build.mutation<unknown, { message: string; id: string; text: string; done: boolean }>({
+      query: ({ message, ...body }) => ({ url: `contact/${message}/answers`, method: 'POST', body }),
+      invalidatesTags: changed,
+    }),
+    messageOrders: build.query<MessageOrders, string>({
+      query: id => `contact/${id}/orders`,
+      transformResponse: unwrap<MessageOrders>,
+      providesTags: ['Orders', 'Mine'],
     }),
     /** Deletes permanently. */
     eraseMessage: build.mutation<unknown, string>({

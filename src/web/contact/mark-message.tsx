@@ -1,6 +1,7 @@
 import type { ContactMessage } from '#domain/contact.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { useUndo } from '../session/use-undo.ts'
+import { useIsAdmin } from '../session/use-user.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useMarkMessageMutation } from './api.ts'
 
@@ -9,10 +10,11 @@ interface MarkMessageProps {
   className: string
 }
 
-/** Marks a message as done or as not done; the toast afterwards offers to undo it. */
+/** Marks a message as done or as not done; the toast afterwards offers an admin to undo it. */
 export function MarkMessage({ message: { _id, subject, doneAt }, className }: MarkMessageProps) {
   const [mark, { isLoading }] = useMarkMessageMutation()
   const undo = useUndo()
+  const isAdmin = useIsAdmin()
   const done = doneAt === undefined
   const label = done ? 'Mark as done' : 'Mark as not done'
 
@@ -26,7 +28,7 @@ export function MarkMessage({ message: { _id, subject, doneAt }, className }: Ma
     const { auditId } = data
     toast.say(
       done ? 'Marked as done' : 'Marked as not done',
-      auditId === null ? undefined : { label: 'Undo', run: () => undo(auditId) },
+      auditId === null || !isAdmin ? undefined : { label: 'Undo', run: () => undo(auditId) },
     )
   }
 

@@ -82,6 +82,8 @@ const kinds: Record<string, string> = {
   'dispute-opened': 'Payment disputed',
   'verify-email': 'Confirm the e-mail',
   'low-stock': 'Low stock',
+  invitation: 'Invitation',
+  'message-answer': 'Answer to a message',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (

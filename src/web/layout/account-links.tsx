@@ -9,6 +9,13 @@ const links: Record<string, { to: string; label: string }[]> = {
     { to: '/dashboard/add-product', label: 'Add Product' },
     { to: '/dashboard/settings', label: 'Settings' },
   ],
+  staff: [
+    { to: '/dashboard/admin', label: 'Dashboard' },
+    { to: '/dashboard/manage-orders', label: 'All Orders' },
+    { to: '/dashboard/packing', label: 'Packing' },
+    { to: '/dashboard/messages', label: 'Messages' },
+    { to: '/dashboard/profile', label: 'Profile' },
+  ],
   user: [
     { to: '/dashboard', label: 'Dashboard' },
     { to: '/dashboard/profile', label: 'Profile' },

@@ -45,6 +45,15 @@ const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
     { to: '/dashboard/proof', label: 'Proof', icon: ShieldCheck },
     { to: '/dashboard/profile', label: 'Profile', icon: UserRound },
   ],
+  staff: [
+    { to: '/dashboard/admin', label: 'Dashboard', icon: LayoutDashboard },
+    { to: '/dashboard/manage-orders', label: 'Manage Orders', icon: Package },
+    { to: '/dashboard/packing', label: 'Packing', icon: PackageCheck },
+    { to: '/dashboard/stock', label: 'Stock', icon: Warehouse },
+    { to: '/dashboard/messages', label: 'Messages', icon: Mail },
+    { to: '/dashboard/lost-demand', label: 'Lost demand', icon: HeartCrack },
+    { to: '/dashboard/profile', label: 'Profile', icon: UserRound },
+  ],
   user: [
     { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
     { to: '/dashboard/orders', label: 'Orders', icon: Package },

@@ -66,7 +66,7 @@ const Loading = () => (
 // The storefront contains no admin code.
 const AdminOrder = lazy(() => import('../orders/admin/admin-order.tsx'))
 
-/** An order. Admins also see its history, which the server sends to them alone, and the possible actions. */
+/** An order. Staff and admins also see its history, which the server sends to them alone, and the possible actions. */
 function Shown({ order }: { order: ShownOrder }) {
   if (!order.history) return <OrderSummary order={order} />
   return (

@@ -1,18 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useRef } from 'react'
 import { useVerifyEmailMutation } from '../auth/api.ts'
 import { AskVerification } from '../auth/ask-verification.tsx'
 import { AccountFrame } from '../layout/account-frame.tsx'
 import { formErrorOf } from '../session/form-error.ts'
 import { useCheckedSession } from '../session/use-checked-session.ts'
-import { tabStorage } from '../storage.ts'
+import { useLinkToken } from '../session/use-link-token.ts'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 
 /** The link in the e-mail opens this page. The token is behind the `#`, which browsers send to no server. */
 export default function VerifyEmail() {
-  const token = useTokenOfLink()
+  const { token, forget } = useLinkToken('verify-email')
   const { user, isKnown, isChecked } = useCheckedSession()
   return (
     <AccountFrame title="Confirm your e-mail" art="category-cosmetics">
@@ -28,7 +27,7 @@ export default function VerifyEmail() {
           </Link>
         </>
       ) : token ? (
-        <Verification token={token} />
+        <Verification token={token} onSent={forget} />
       ) : (
         <>
           <p className="mt-5 text-stone leading-relaxed">
@@ -42,7 +41,7 @@ export default function VerifyEmail() {
 }
 
 /** Sends the token once, and says what has come of it. */
-function Verification({ token }: { token: string }) {
+function Verification({ token, onSent }: { token: string; onSent: () => void }) {
   const [verify, { data, error }] = useVerifyEmailMutation()
   const { user } = useCheckedSession()
   const sent = useRef('')
@@ -50,9 +49,9 @@ function Verification({ token }: { token: string }) {
     if (sent.current === token) return
     sent.current = token
     verify({ token }).then(({ error }) => {
-      if (!error || 'status' in error) tabStorage.remove(storageKey)
+      if (!error || 'status' in error) onSent()
     })
-  }, [token, verify])
+  }, [token, verify, onSent])
 
   if (error)
     return (
@@ -79,20 +78,4 @@ function Verification({ token }: { token: string }) {
       </Link>
     </div>
   )
-}
-
-const storageKey = 'verify-email'
-
-/** Takes the token out of the address bar, and keeps it in this tab while the visitor logs in. */
-function useTokenOfLink(): string {
-  const { hash } = useLocation()
-  const navigate = useNavigate()
-  const [token, setToken] = useState('')
-  useEffect(() => {
-    if (!hash) return setToken(stored => stored || (tabStorage.read(storageKey) ?? ''))
-    tabStorage.write(storageKey, hash.slice(1))
-    setToken(hash.slice(1))
-    navigate('/verify-email', { replace: true, preventScrollReset: true })
-  }, [hash, navigate])
-  return token
 }

@@ -1,9 +1,10 @@
 import type { Location } from 'react-router'
-import { roles, type User } from '#domain/users/user.ts'
+import { hasStaffRights, roles, type User } from '#domain/users/user.ts'
 
 const dashboard = /^\/dashboard(\/|$)/i
-/** All other dashboard pages are for admins. */
 const customerPage = /^\/dashboard(\/(orders|payments|profile|reviews))?\/?$/i
+/** All other dashboard pages are for admins. */
+const staffPage = /^\/dashboard\/(admin|manage-orders|packing|messages|lost-demand|stock(\/.*)?)\/?$/i
 
 /** The page after logging in: the one that sent the visitor to the login if they may open it, else the home page. */
 export function pageAfterLogin({ role }: Pick<User, 'role'>, state: unknown): string {
@@ -13,7 +14,9 @@ export function pageAfterLogin({ role }: Pick<User, 'role'>, state: unknown): st
   return pathname + search + hash
 }
 
-function isOpenTo(role: User['role'], pathname: string): boolean {
+/** Whether somebody with this role may open a page. */
+export function isOpenTo(role: User['role'], pathname: string): boolean {
   if (!dashboard.test(pathname)) return true
-  return customerPage.test(pathname) ? roles.includes(role) : role === 'admin'
+  if (customerPage.test(pathname)) return roles.includes(role)
+  return staffPage.test(pathname) ? hasStaffRights(role) : role === 'admin'
 }

@@ -48,6 +48,13 @@ test.each([
   ['admin', from('/dashboard/users'), '/dashboard/users'],
   ['admin', from('/dashboard/audit'), '/dashboard/audit'],
   ['admin', from('/dashboard'), '/dashboard'],
+  ...['/dashboard/admin', '/dashboard/packing', '/dashboard/stock/takes/7', '/Dashboard/Messages/'].map(
+    path => ['staff', from(path), path] as const,
+  ),
+  ...['users', 'settings', 'settings/services', 'audit', 'proof', 'stockings', 'update-product/7', 'admin/x'].map(
+    page => ['staff', from(`/dashboard/${page}`), '/'] as const,
+  ),
+  ['staff', from('/dashboard/profile'), '/dashboard/profile'],
   ['user', from('/dashboard/users'), '/'],
   ['user', from('/dashboard/messages'), '/'],
   ['user', from('/dashboard/audit'), '/'],

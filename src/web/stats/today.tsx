@@ -1,15 +1,7 @@
-import { useId } from 'react'
 import type { TodayStats } from '#domain/stats.ts'
-import { textLink } from '../ui/form/button.ts'
-import { Link } from '../ui/link.tsx'
+import { type Task, TaskList } from './task-list.tsx'
 
 const count = new Intl.NumberFormat('en-US')
-
-interface Task {
-  label: string
-  /** The lists that show exactly what is counted. */
-  lists: { n: number; to: string; text: string }[]
-}
 
 const packing = (status: string) => `/dashboard/manage-orders?status=${status}&payment=paid`
 
@@ -46,50 +38,7 @@ const tasksOf = (today: TodayStats): Task[] => [
   },
 ]
 
-/** What waits for the admin today, each figure with links to the lists that show it. */
-export function Today({ today }: { today: TodayStats }) {
-  const id = useId()
-  const isIdle = Object.values(today).every(n => n === 0)
-  return (
-    <section aria-labelledby={id} className="mb-12">
-      <h2 id={id} className="mb-6 text-2xl">
-        Today
-      </h2>
-      {isIdle ? (
-        <p className="rounded-card border border-line bg-paper p-6 text-stone">Nothing is waiting.</p>
-      ) : (
-        <ul className="grid-pair gap-4 xl:grid-cols-5">
-          {tasksOf(today).map(task => (
-            <TaskCard key={task.label} {...task} />
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-function TaskCard({ label, lists }: Task) {
-  const total = lists.reduce((sum, { n }) => sum + n, 0)
-  return (
-    <li
-      className={`min-w-0 rounded-card border border-line p-4 sm:p-6 xl:px-4 ${total === 0 ? 'text-stone' : 'bg-paper'}`}
-    >
-      <p className="flex flex-col gap-1">
-        <span className="text-sm text-stone">{label}</span>{' '}
-        <span className="font-display text-3xl tabular-nums">{count.format(total)}</span>
-      </p>
-      {total > 0 && (
-        <p className="mt-1 flex flex-wrap gap-x-4">
-          {lists.map(
-            ({ n, to, text }) =>
-              n > 0 && (
-                <Link key={to} to={to} className={`${textLink} tabular-nums`}>
-                  {text}
-                </Link>
-              ),
-          )}
-        </p>
-      )}
-    </li>
-  )
-}
+/** What waits for the admin today. */
+export const Today = ({ today }: { today: TodayStats }) => (
+  <TaskList title="Today" tasks={tasksOf(today)} columns="xl:grid-cols-5" />
+)

@@ -20,7 +20,7 @@ export function RoleDialog({ user, onClose }: { user: User | undefined; onClose:
   )
 }
 
-const labels: Record<Role, string> = { user: 'User', admin: 'Admin' }
+const labels: Record<Role, string> = { user: 'User', staff: 'Staff', admin: 'Admin' }
 
 function RoleForm({ user, onClose }: { user: User; onClose: () => void }) {
   const id = useId()

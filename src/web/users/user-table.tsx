@@ -4,6 +4,8 @@ import { Badge } from '../ui/feedback/badge.tsx'
 import { type Column, rowAction, Table } from '../ui/list/table.tsx'
 import { DeleteUser } from './delete-user.tsx'
 
+const roleTones = { user: 'grey', staff: 'blue', admin: 'red' } as const
+
 interface UserTableProps {
   users: readonly User[]
   /** The number of the first row, counted over all pages. */
@@ -31,7 +33,7 @@ export function UserTable({ users, first, viewer, onEdit }: UserTableProps) {
     },
     {
       header: 'User role',
-      cell: ({ role }) => <Badge tone={role === 'admin' ? 'red' : 'grey'}>{role}</Badge>,
+      cell: ({ role }) => <Badge tone={roleTones[role]}>{role}</Badge>,
     },
     {
       header: 'Edit or manage',

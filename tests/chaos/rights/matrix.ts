@@ -22,7 +22,14 @@ export function routeBook() {
 
 async function callers(shop: OpenShop) {
   const { db } = shop
-  const roles = { ada: 'user', other: 'user', admin: 'admin', deleted: 'admin', demoted: 'admin' } as const
+  const roles = {
+    ada: 'user',
+    other: 'user',
+    staff: 'staff',
+    admin: 'admin',
+    deleted: 'admin',
+    demoted: 'admin',
+  } as const
   const users = await Promise.all(
     Object.entries(roles).map(async ([name, role]) => {
       const user = await createUser(db, { role })
@@ -41,10 +48,11 @@ async function callers(shop: OpenShop) {
 
 /** The users that a route about Ada admits. */
 const letIn = {
-  anyone: ['anonymous', 'ada', 'other', 'admin', 'deleted', 'demoted'],
-  'signed-in': ['ada', 'other', 'admin', 'demoted'],
+  anyone: ['anonymous', 'ada', 'other', 'staff', 'admin', 'deleted', 'demoted'],
+  'signed-in': ['ada', 'other', 'staff', 'admin', 'demoted'],
   self: ['ada'],
   'self or admin': ['ada', 'admin'],
+  staff: ['staff', 'admin'],
   admin: ['admin'],
 }
 
@@ -71,7 +79,7 @@ export async function tryMatrix(shop: OpenShop, routes: string[], { times, none,
     }
   }
   for (const what of wrong.slice(0, 5)) console.error(what)
-  note('calls of them by six kinds of callers', calls)
+  note('calls of them by seven kinds of callers', calls)
   none('of these, let in or kept out against the rule', wrong.length)
 }
 

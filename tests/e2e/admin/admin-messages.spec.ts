@@ -88,7 +88,7 @@ asAdmin('a message is marked and unmarked by keyboard alone', async ({ page, db,
   await visit(path)
   await expect(page.getByRole('button', { name: 'Mark as done: Sizes' })).toBeVisible()
   await page.getByLabel('Search messages').focus()
-  for (let n = 0; n < 6; n++) await page.keyboard.press('Tab') // three filters, reply, orders, the mark
+  for (let n = 0; n < 7; n++) await page.keyboard.press('Tab') // three filters, reply, answer, orders, the mark
   await expect(page.getByRole('button', { name: 'Mark as done: Sizes' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -147,9 +147,55 @@ asAdmin("a message leads to its sender's orders", async ({ page, sells, db, visi
   await createOrder(db, [dress], { email: 'ada+hem@shop.test' })
   await createOrder(db, [dress], { email: 'bea@shop.test' })
   await visit(path)
-  await page.getByRole('link', { name: 'Their orders: ada+hem@shop.test' }).click()
+  await page.getByRole('button', { name: 'Orders of ada+hem@shop.test' }).click()
+  await page.getByRole('link', { name: 'Search all orders for it' }).click()
   await expect(page).toHaveURL('/dashboard/manage-orders?q=ada%2Bhem%40shop.test')
   await expect(page.getByLabel('Search orders')).toHaveValue('ada+hem@shop.test')
   await expect(page.getByRole('main')).toContainText('1 order')
   await expect(page.getByRole('main')).not.toContainText('bea@shop.test')
+})
+
+test('staff answer a message with the orders of its address beside it; what is typed is not lost by a link', {
+  tag: '@phone',
+}, async ({ page, signsIn, sells, db, visit, complaints }) => {
+  await receive(db, 'Sizes', 'Colours')
+  const order = await createOrder(db, [await sells()], { email: 'ada+hem@shop.test', status: 'shipped' })
+  await signsIn({ email: 'stella@shop.test', role: 'staff' })
+  await visit(path)
+  await page.getByRole('button', { name: /^Orders of .*: Sizes/ }).click()
+  const orders = page.getByRole('region', { name: 'Orders with this address' })
+  await expect(orders.getByRole('link', { name: `Order #${order.number}` })).toHaveAttribute(
+    'href',
+    `/orders/${order.order_id}`,
+  )
+  await expect(orders).toContainText('as a guest')
+  await expect(orders).toContainText('shipped')
+
+  await page.getByRole('button', { name: 'Answer: Sizes' }).click()
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('Write an answer first.')).toBeVisible()
+  await page.getByLabel('Your answer').fill('We have it in M.\nShall we keep it for you?')
+  expect(await violationsOf(page)).toEqual([])
+  expect(await fits(page)).toBe(true)
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Packing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click()
+  await failCalls(page, '**/api/contact/*/answers')
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('The answer was not sent. We could not reach the shop.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Send the answer' }).dblclick()
+  await expect(announcement(page, 'The answer is on its way to ada+hem@shop.test.')).toBeVisible()
+  await expect(subjects(page)).toHaveText(['Colours'])
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  const queued = db.selectFrom('mail').select('address').where('kind', '=', 'message-answer')
+  expect(await queued.execute()).toEqual([{ address: 'ada+hem@shop.test' }])
+
+  await filter(page).getByRole('link', { name: 'Done 1' }).click()
+  await expect(page.getByText('Answered')).toBeVisible()
+  const answers = page.getByRole('list', { name: 'Answers' })
+  await expect(answers).toContainText('stella@shop.test')
+  await expect(answers).toContainText('Shall we keep it for you?')
+  await expect(page.getByRole('button', { name: 'Delete Sizes' })).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
+  expectFailedLoads(complaints)
 })

@@ -86,7 +86,7 @@ asAdmin('a role is changed in a dialog, by keyboard alone', async ({ page, db, v
   await expect(dialog(page).getByLabel('Email')).toHaveValue('ada@shop.test')
   await expect(dialog(page).getByLabel('Email')).toHaveAttribute('readonly')
   await expect(dialog(page).getByLabel('Role')).toHaveValue('user')
-  await expect(dialog(page).getByRole('option')).toHaveText(['User', 'Admin'])
+  await expect(dialog(page).getByRole('option')).toHaveText(['User', 'Staff', 'Admin'])
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(edit).toBeFocused()

@@ -8,7 +8,7 @@ import { giveDevice } from '../devices.ts'
 import { findSecondFactor } from './queries.ts'
 import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes, turnOffSecondFactor } from './two-factor.ts'
 
-/** `/api/auth/second-factor`: codes beside the password. Only admins turn it on; any user who has it on may turn it off. */
+/** `/api/auth/second-factor`: codes beside the password. Only staff and admins turn it on; any user who has it on may turn it off. */
 export const secondFactorRoutes: FastifyPluginAsyncTypebox<Accounts> = async (app, accounts) => {
   const { db, sessions, origin } = accounts
   const guessPassword = failureLimiter('login', accounts)
@@ -21,13 +21,13 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox<Accounts> = async (ap
     return ok(await findSecondFactor(db, callerOf(request).id))
   })
 
-  app.post('/begin', { schema: schema.beginSecondFactor, config: { access: 'admin' } }, async request => {
+  app.post('/begin', { schema: schema.beginSecondFactor, config: { access: 'staff' } }, async request => {
     const { id } = callerOf(request)
     const asked = { password: request.body.password, shopName: app.shopFrame().name }
     return ok(await beginSecondFactor(accounts, id, asked, await guessPassword(id)))
   })
 
-  app.post('/confirm', { schema: schema.confirmSecondFactor, config: { access: 'admin' } }, async (request, reply) => {
+  app.post('/confirm', { schema: schema.confirmSecondFactor, config: { access: 'staff' } }, async (request, reply) => {
     const { id } = callerOf(request)
     const sent = { guess: await guessCodeOf(id), userAgent: request.headers['user-agent'] }
     const { codes, session, device } = await confirmSecondFactor(accounts, id, request.body.code, sent)

@@ -1,10 +1,11 @@
 import type { RecoveryCodes, SecondFactorKey } from '#domain/users/two-factor.ts'
+import { hasStaffRights, type Role } from '#domain/users/user.ts'
 import { checkOwnPassword } from '../../account/own-password.ts'
 import { recordAuditEntry } from '../../audit/record.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { Guess } from '../../http/limits/rate-limit.ts'
 import type { NewSession } from '../../http/sessions.ts'
-import { badRequest, conflict, forbidden, unauthorized } from '../../lib/errors.ts'
+import { adminOnly, badRequest, conflict, unauthorized } from '../../lib/errors.ts'
 import type { Accounts } from '../../users/accounts.ts'
 import { endAccess } from '../../users/queries.ts'
 import { rememberDevice } from '../devices.ts'
@@ -28,9 +29,9 @@ const isOnAlready = () => conflict('Two-step sign-in is on already.')
 const isNotOn = () => conflict('Two-step sign-in is not on.')
 
 /**
- * Creates a new key for an admin's authenticator app, replacing one that was never confirmed. Nothing else changes yet.
+ * Creates a new key for the authenticator app of staff or an admin, replacing one that was never confirmed. Nothing else changes yet.
  * @param guess the guess at their password, already counted
- * @throws ShopError 400 for a wrong password, 403 for a user who is not an admin, 409 when it is already on
+ * @throws ShopError 400 for a wrong password, 403 for who is neither staff nor an admin, 409 when it is already on
  */
 export async function beginSecondFactor(
   accounts: Accounts,
@@ -41,7 +42,7 @@ export async function beginSecondFactor(
   const { password_hash, email } = await checkOwnPassword(accounts, userId, password, guess, wrongPassword)
   const secret = newSecret()
   await accounts.db.transaction().execute(async tx => {
-    mustBeAdmin(await lockUser(tx, userId, password_hash))
+    mustBeStaff(await lockUser(tx, userId, password_hash))
     const fresh = { secret, created_at: accounts.clock.now() }
     const begun = await tx
       .insertInto('second_factor')
@@ -59,7 +60,7 @@ export async function beginSecondFactor(
 /**
  * Turns it on with the first code of the app. All sessions, known devices and links of this user end, and this browser gets a
  * new session.
- * @throws ShopError 400 `code_wrong`, 403 for a user who is not an admin, 409 when nothing was begun or it is already on
+ * @throws ShopError 400 `code_wrong`, 403 for who is neither staff nor an admin, 409 when nothing was begun or it is already on
  */
 export async function confirmSecondFactor(
   accounts: Accounts,
@@ -70,7 +71,7 @@ export async function confirmSecondFactor(
   const { db, clock, sessions } = accounts
   return await withGuess(guess, () =>
     db.transaction().execute(async (tx): Promise<RecoveryCodes & { session: NewSession; device: string }> => {
-      mustBeAdmin(await lockUser(tx, userId))
+      mustBeStaff(await lockUser(tx, userId))
       const factor = await lockSecondFactor(tx, userId)
       if (!factor) throw conflict('Please begin again with your password.')
       if (factor.confirmed_at) throw isOnAlready()
@@ -150,8 +151,8 @@ async function lockUser(tx: Tx, userId: string, passwordHash?: string) {
   return user
 }
 
-function mustBeAdmin({ role }: { role: string }): void {
-  if (role !== 'admin') throw forbidden('Access denied! You must be an admin') // the role changed after the request arrived
+function mustBeStaff({ role }: { role: Role }): void {
+  if (!hasStaffRights(role)) throw adminOnly() // the role changed after the request arrived
 }
 
 const record = (tx: Tx, book: Accounts, userId: string, action: string) =>

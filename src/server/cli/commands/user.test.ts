@@ -45,6 +45,19 @@ describe('user:promote', () => {
     expect(await auditEntries(ada.id)).toHaveLength(1)
   })
 
+  test('makes a user staff, and leaves an admin one', async () => {
+    const asStaff = () => shop('user:promote', ada.email, '--role', 'staff')
+    expect(await asStaff()).toEqual({ code: 0, out: `${ada.email} is staff now.\n`, err: '' })
+    expect(await asStaff()).toEqual({ code: 0, out: `${ada.email} is staff already.\n`, err: '' })
+    expect(await shop('user:promote', ada.email)).toMatchObject({ code: 0 })
+    expect(await asStaff()).toEqual({
+      code: 1,
+      out: '',
+      err: `${ada.email} is an admin. Another admin can make them staff.\n`,
+    })
+    expect((await shop('user:promote', ada.email, '--role', 'emperor')).code).not.toBe(0)
+  })
+
   test('reports each error in one sentence', async () => {
     expect(await shop('user:promote', 'nobody@shop.test')).toEqual({
       code: 1,

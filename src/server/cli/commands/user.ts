@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { readablePassword } from '../../auth/readable-password.ts'
 import { eraseByEmail } from '../../privacy/erase-deleted-job.ts'
 import { disableSecondFactor, promote, setPassword } from '../../users/cli-accounts.ts'
@@ -14,15 +14,17 @@ interface UserOptions extends Options {
 export function userCommands(program: Command, terminal: Terminal): void {
   program
     .command('user:promote')
-    .description('make a user an admin, from their next request on')
+    .description('make a user an admin, or staff, from their next request on')
     .argument('<email>', 'the e-mail of the account')
+    .addOption(new Option('--role <role>', 'what they become').choices(['admin', 'staff']).default('admin'))
     .option('--dry-run', 'say what would happen, and change nothing')
     .option('--json', 'answer in JSON')
-    .action((email: string, options: UserOptions) =>
+    .action((email: string, options: UserOptions & { role: 'admin' | 'staff' }) =>
       run(terminal, options, async shop => {
-        const changed = await promote(shop, email, options.dryRun === true)
-        const done = options.dryRun ? 'would become an admin' : 'is an admin now'
-        const text = changed ? `${email} ${done}.` : `${email} is an admin already.`
+        const changed = await promote(shop, email, options.role, options.dryRun === true)
+        const noun = options.role === 'admin' ? 'an admin' : 'staff'
+        const done = options.dryRun ? `would become ${noun}` : `is ${noun} now`
+        const text = changed ? `${email} ${done}.` : `${email} is ${noun} already.`
         return { text, data: options.dryRun ? { email, wouldChange: changed } : { email, changed } }
       }),
     )

@@ -45,7 +45,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`alter table audit drop constraint audit_record_check`.execute(db)
   await sql`alter table audit add constraint audit_record_check check (
-    record in ('user', 'product', 'order', 'import', 'message', 'review', 'size chart', 'delivery', 'setting', 'bulk edit', 'content')
+    record in (
+      'user', 'product', 'order', 'import', 'message', 'review', 'size chart', 'delivery', 'setting', 'bulk edit',
+      'invitation', 'content'
+    )
   ) not valid`.execute(db)
   await sql`
     create function tell_content() returns trigger language plpgsql as $$

@@ -46,6 +46,11 @@ export interface Limits {
   wanted: Limit
   /** Requests to be told when a size is back; a mailbox has its own limit. */
   alert: Limit
+  /** Invitations sent, per admin; a mailbox has its own limit. */
+  invitation: Limit
+  invitationMail: Limit
+  /** Answers to messages, per account. */
+  messageAnswer: Limit
   /** Tries of each service that the shop uses, per admin. */
   serviceTry: Limit
 }
@@ -70,6 +75,9 @@ export const shopLimits: Limits = {
   emptySearch: { times: 30, perMs: 60 * 60_000 },
   wanted: { times: 60, perMs: 60 * 60_000 },
   alert: { times: 20, perMs: 60 * 60_000 },
+  invitation: { times: 20, perMs: 60 * 60_000 },
+  invitationMail: { times: 3, perMs: 60 * 60_000 },
+  messageAnswer: { times: 60, perMs: 60 * 60_000 },
   serviceTry: { times: 5, perMs: 60_000 },
 }
 

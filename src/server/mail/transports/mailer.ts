@@ -38,4 +38,6 @@ export interface Email {
   link: string
   /** An address that ends what this e-mail is about, by a POST (RFC 8058). */
   unsubscribe?: string
+  /** Where an answer to this e-mail goes, of one that a person has written. */
+  replyTo?: string
 }

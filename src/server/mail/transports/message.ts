@@ -9,7 +9,7 @@ const unaddressable = /[<>\s\p{Cc}]/u
 
 /** Converts an e-mail for nodemailer. Addresses are passed as objects, never as text that is parsed for more. @throws MailRefused */
 export function messageFrom(
-  { id, sender, to, subject, text, html, unsubscribe }: Email,
+  { id, sender, to, subject, text, html, unsubscribe, replyTo }: Email,
   fallback: string,
 ): SendMailOptions {
   if (unaddressable.test(to))
@@ -18,12 +18,13 @@ export function messageFrom(
   return {
     from: { name: sender.name, address: from },
     to: { name: '', address: to },
+    ...(replyTo && { replyTo: { name: sender.name, address: replyTo } }),
     subject,
     text,
     html,
     messageId: `<${id}@${from.split('@').at(-1)}>`,
     headers: {
-      'Auto-Submitted': 'auto-generated',
+      ...(!replyTo && { 'Auto-Submitted': 'auto-generated' }),
       ...(unsubscribe && {
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

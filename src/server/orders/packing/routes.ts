@@ -18,7 +18,7 @@ import { addNote, deleteNote, findNotes } from './notes.ts'
 import { countPackingList, findPackingList } from './packing-list.ts'
 import { shipOrders } from './ship-orders.ts'
 
-const admin = { access: 'admin' } as const
+const staff = { access: 'staff' } as const
 const text = Type.Optional(Type.String())
 const since = Type.Optional(
   Type.String({ description: 'ISO time from which shipped orders count as packed today; midnight UTC if missing' }),
@@ -66,7 +66,7 @@ const removeNote = {
 export const packingRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutContext }> = async (app, { context }) => {
   const { db, clock } = context
 
-  app.get('/packing', { schema: listToPack, config: admin }, async ({ query }, reply) => {
+  app.get('/packing', { schema: listToPack, config: staff }, async ({ query }, reply) => {
     const page = readPage(query)
     const view = packingViews.find(each => each === query.view) ?? 'all'
     const limit = Math.min(page.limit, maxShipped)
@@ -76,23 +76,23 @@ export const packingRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutContext
     return ok(orders)
   })
 
-  app.get('/packing/counts', { schema: getCounts, config: admin }, async ({ query }) =>
+  app.get('/packing/counts', { schema: getCounts, config: staff }, async ({ query }) =>
     ok(await countPackingList(db, readSince(query.since, clock.now()))),
   )
 
-  app.post('/ship', { schema: ship, config: admin }, async request => {
+  app.post('/ship', { schema: ship, config: staff }, async request => {
     const answers = await shipOrders(context, callerOf(request), readIds(request.body.orders))
     const shipped = answers.filter(({ outcome }) => outcome === 'shipped').length
     return ok(answers, `${shipped} of ${answers.length} marked as shipped`)
   })
 
-  app.get('/:id/notes', { schema: listNotes, config: admin }, async ({ params }) => ok(await findNotes(db, params.id)))
+  app.get('/:id/notes', { schema: listNotes, config: staff }, async ({ params }) => ok(await findNotes(db, params.id)))
 
-  app.post('/:id/notes', { schema: postNote, config: admin }, async request =>
+  app.post('/:id/notes', { schema: postNote, config: staff }, async request =>
     ok(await addNote(context, callerOf(request), request.params.id, request.body), 'Note saved'),
   )
 
-  app.delete('/:id/notes/:noteId', { schema: removeNote, config: admin }, async request => {
+  app.delete('/:id/notes/:noteId', { schema: removeNote, config: staff }, async request => {
     await deleteNote(db, callerOf(request), request.params.id, request.params.noteId)
     return ok(null, 'Note deleted')
   })

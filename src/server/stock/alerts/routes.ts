@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { alertWords, PostAlert } from '#domain/stock/alert.ts'
-import { readEmail } from '#domain/users/user.ts'
+import { hasStaffRights, readEmail } from '#domain/users/user.ts'
 import type { Db } from '../../db/connection.ts'
 import { Ok, ok } from '../../http/envelope.ts'
 import { isWithinLimit, type Limits, limiter, visitorOf } from '../../http/limits/rate-limit.ts'
@@ -58,7 +58,7 @@ export const alertRoutes: FastifyPluginAsyncTypebox<AlertsContext> = async (app,
       if (missing) {
         await askAlert(context, missing.variantId, email)
         const { visit = email } = request.body
-        if (caller?.role !== 'admin') demand.note(caller?.id ?? `visit ${visit}`, { kind: 'alert', ...missing })
+        if (!hasStaffRights(caller?.role)) demand.note(caller?.id ?? `visit ${visit}`, { kind: 'alert', ...missing })
       }
     }
     reply.status(202)

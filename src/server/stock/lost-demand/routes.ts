@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { findFit } from '#domain/products/size.ts'
 import { LostDemand, readDays } from '#domain/stock/lost-demand.ts'
+import { hasStaffRights } from '#domain/users/user.ts'
 import type { Db } from '../../db/connection.ts'
 import { unlessFull } from '../../db/ignore-disk-full.ts'
 import { Ok, ok } from '../../http/envelope.ts'
@@ -55,14 +56,14 @@ export const lostDemandRoutes: FastifyPluginAsyncTypebox<LostDemandContext> = as
     const { variantId, size } = request.body
     if (variantId === undefined && size === undefined) throw badRequest('A variantId or a size is missing.')
     const limited = visitorOf(request, caller)
-    if (visitor && caller?.role !== 'admin') {
+    if (visitor && !hasStaffRights(caller?.role)) {
       if (variantId) await unlessFull(noteVariant(visitor, variantId.toLowerCase(), limited))
       else if (size && findFit(size)) await unlessFull(noteFilter(visitor, size, limited))
     }
     return reply.status(204).send(null)
   })
 
-  app.get('/lost-demand', { schema: getLostDemand, config: { access: 'admin' } }, async ({ query }, reply) => {
+  app.get('/lost-demand', { schema: getLostDemand, config: { access: 'staff' } }, async ({ query }, reply) => {
     const { demand, total } = await listLostDemand(db, clock.now(), { ...readPage(query), days: readDays(query.days) })
     reply.header(totalHeader, total)
     return ok(demand)

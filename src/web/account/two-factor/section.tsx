@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactor } from '#domain/users/two-factor.ts'
-import type { User } from '#domain/users/user.ts'
+import { hasStaffRights, type User } from '#domain/users/user.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { button } from '../../ui/form/button.ts'
@@ -8,7 +8,7 @@ import { LocalDate } from '../../ui/local-time.tsx'
 import { useSecondFactorQuery } from './api.ts'
 import { TwoStepDialog, type TwoStepTask } from './dialog.tsx'
 
-/** Two-step verification, for admins and for former admins who still have it on. */
+/** Two-step verification, for staff and admins, and for who was one and still has it on. */
 export function TwoStepSection({ user }: { user: User }) {
   const { data, error, refetch } = useSecondFactorQuery({ userId: user._id })
   const [task, setTask] = useState<TwoStepTask>()
@@ -20,7 +20,7 @@ export function TwoStepSection({ user }: { user: User }) {
     if (isLost) heading.current?.focus({ preventScroll: true }) // the button that had opened the dialog is no longer rendered
     wasOpen.current = task !== undefined
   }, [task])
-  if (user.role !== 'admin' && !data?.isOn && !codes) return null
+  if (!hasStaffRights(user.role) && !data?.isOn && !codes) return null
 
   function forgetCodes() {
     setCodes(undefined)

@@ -1,5 +1,6 @@
 import { countryName } from '#domain/orders/address-lines.ts'
 import type { AdminOrder } from '#domain/orders/order.ts'
+import { useIsAdmin } from '../../session/use-user.ts'
 import { Email } from '../../ui/email.tsx'
 import { Link } from '../../ui/link.tsx'
 import { type Column, rowAction, Table } from '../../ui/list/table.tsx'
@@ -17,8 +18,9 @@ interface AdminOrderTableProps {
   ask: OrderActions['ask']
 }
 
-/** All orders, each with the actions open to an admin. */
+/** All orders, each with the actions open to the viewer. */
 export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
+  const isAdmin = useIsAdmin()
   const columns: Column<AdminOrder>[] = [
     {
       header: 'Order ID',
@@ -49,9 +51,11 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
               View
             </Link>
             <Action order={order} label="Edit" onTake={() => ask('status', order)} />
-            <Action order={order} label="Delete" className="text-danger" onTake={() => ask('delete', order)} />
+            {isAdmin && (
+              <Action order={order} label="Delete" className="text-danger" onTake={() => ask('delete', order)} />
+            )}
           </div>
-          {order.paymentState === 'review' && (
+          {isAdmin && order.paymentState === 'review' && (
             <div className={actions}>
               <Action order={order} label="Accept payment" suffix="of order" onTake={() => ask('accept', order)} />
               <Action order={order} label="Refund" onTake={() => ask('refund', order)} />

@@ -1,4 +1,5 @@
 import type { ShownOrder } from '#domain/orders/order.ts'
+import { useIsAdmin } from '../../session/use-user.ts'
 import { button } from '../../ui/form/button.ts'
 import { OrderDetails } from '../order-details.tsx'
 import { OrderFacts } from '../order-facts.tsx'
@@ -10,7 +11,7 @@ import { OrderHistory } from './order-history.tsx'
 import { PackingSlip, refundedNote } from './packing-slip.tsx'
 import { useOrderActions } from './use-order-actions.tsx'
 
-/** An order for an admin: beside it the possible actions, in print a packing slip. */
+/** An order for staff and admins: beside it the possible actions, in print a packing slip. */
 export default function AdminOrder({ order }: { order: ShownOrder }) {
   const isRefunded = order.paymentState === 'refunded'
   return (
@@ -39,7 +40,8 @@ export default function AdminOrder({ order }: { order: ShownOrder }) {
 /** The customer, the history and the possible actions. */
 function OrderActions({ order }: { order: ShownOrder }) {
   const { ask, dialogs } = useOrderActions()
-  const { paymentState, email, contactEmail, history = [] } = order
+  const isAdmin = useIsAdmin()
+  const { paymentState, email, contactEmail, refundRefusal, history = [] } = order
   const isRefunded = paymentState === 'refunded'
   const hasMoney = paymentState === 'paid' || paymentState === 'review'
   return (
@@ -67,16 +69,17 @@ function OrderActions({ order }: { order: ShownOrder }) {
             Update status
           </button>
         )}
-        {paymentState === 'review' && (
+        {isAdmin && paymentState === 'review' && (
           <button type="button" className={button.quiet} onClick={() => ask('accept', order)}>
             Accept payment
           </button>
         )}
-        {hasMoney && !order.refunding && (
+        {hasMoney && !order.refunding && !refundRefusal && (
           <button type="button" className={button.quiet} onClick={() => ask('refund', order)}>
             Refund
           </button>
         )}
+        {hasMoney && !order.refunding && refundRefusal && <p className="text-sm text-stone">{refundRefusal}</p>}
         {!isRefunded && (
           <button type="button" className={button.quiet} onClick={() => print()}>
             Print packing slip

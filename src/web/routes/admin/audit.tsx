@@ -15,6 +15,7 @@ const recordNames: Record<AuditedRecord, string> = {
   import: 'Imports',
   review: 'Reviews',
   message: 'Messages',
+  invitation: 'Invitations',
   'size chart': 'Size charts',
   delivery: 'Deliveries',
   setting: 'Settings',

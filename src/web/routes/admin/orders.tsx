@@ -2,6 +2,7 @@ import { orderSteps } from '#domain/orders/order.ts'
 import { ordersPerPage, useListAdminOrdersQuery } from '../../orders/admin/admin-api.ts'
 import { AdminOrderTable } from '../../orders/admin/admin-order-table.tsx'
 import { useOrderActions } from '../../orders/admin/use-order-actions.tsx'
+import { useIsAdmin } from '../../session/use-user.ts'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { button } from '../../ui/form/button.ts'
@@ -23,6 +24,7 @@ export default function ManageOrders() {
   const filters = { page, q, status: read('status'), payment: read('payment') }
   const answer = useListAdminOrdersQuery(filters, { refetchOnMountOrArgChange: true })
   const { ask, dialogs } = useOrderActions()
+  const isAdmin = useIsAdmin()
   return (
     <>
       <DashboardPage
@@ -30,9 +32,11 @@ export default function ManageOrders() {
         answer={answer}
         failure="Failed to fetch orders!"
         action={
-          <a href="/api/orders/export" download className={button.quiet}>
-            Export
-          </a>
+          isAdmin && (
+            <a href="/api/orders/export" download className={button.quiet}>
+              Export
+            </a>
+          )
         }
         tools={
           <>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { Delivery } from '#domain/stock/delivery.ts'
 import { useUndo } from '../../session/use-undo.ts'
+import { useIsAdmin } from '../../session/use-user.ts'
 import { deliveriesOnPage, useListDeliveriesQuery } from '../../stock/api.ts'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -45,6 +46,7 @@ export default function StockDeliveries() {
 function DeliveryCard({ delivery }: { delivery: Delivery }) {
   const { note, at, by, pieces, cost, lines, auditId } = delivery
   const undo = useUndo()
+  const isAdmin = useIsAdmin()
   const [isBusy, setIsBusy] = useState(false)
 
   async function takeBack(id: string) {
@@ -67,7 +69,7 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
             {!auditId && ' · taken back'}
           </p>
         </div>
-        {auditId && (
+        {isAdmin && auditId && (
           <button type="button" className={button.quiet} aria-disabled={isBusy} onClick={() => takeBack(auditId)}>
             Take back
           </button>

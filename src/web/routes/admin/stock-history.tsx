@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { joinAnswers } from '../../join-answers.ts'
+import { useIsAdmin } from '../../session/use-user.ts'
 import { movementsOnPage, useListMovementsQuery, useSoldThroughQuery } from '../../stock/api.ts'
 import { LowAtForm } from '../../stock/history/low-at-form.tsx'
 import { MovementTable } from '../../stock/history/movement-table.tsx'
@@ -14,6 +15,7 @@ import { useListAddress } from '../../ui/list/use-list-address.ts'
 
 export default function StockHistory() {
   const { id = '' } = useParams()
+  const isAdmin = useIsAdmin()
   const { page, read } = useListAddress()
   const whenShown = { refetchOnMountOrArgChange: true } as const
   const sold = useSoldThroughQuery(id, whenShown)
@@ -31,9 +33,11 @@ export default function StockHistory() {
           <Link to="/dashboard/stock" className={button.quiet}>
             Stock
           </Link>
-          <Link to={`/dashboard/update-product/${id}`} className={button.quiet}>
-            Edit product
-          </Link>
+          {isAdmin && (
+            <Link to={`/dashboard/update-product/${id}`} className={button.quiet}>
+              Edit product
+            </Link>
+          )}
         </div>
       }
     >

@@ -10,12 +10,15 @@ import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { useListAddress } from '../../ui/list/use-list-address.ts'
 import { useListUsersQuery, usersOnPage } from '../../users/api.ts'
+import { InvitationList } from '../../users/invitations/invitation-list.tsx'
+import { InviteDialog } from '../../users/invitations/invite-dialog.tsx'
 import { RoleDialog } from '../../users/role-dialog.tsx'
 import { UserTable } from '../../users/user-table.tsx'
 
 const roleOptions = [
   { value: '', label: 'All' },
   { value: 'user', label: 'User' },
+  { value: 'staff', label: 'Staff' },
   { value: 'admin', label: 'Admin' },
 ]
 
@@ -24,6 +27,7 @@ export default function AdminUsers() {
   const { page, q, read } = useListAddress()
   const role = roles.find(each => each === read('role')) ?? ''
   const answer = useListUsersQuery({ page, q, role }, { refetchOnMountOrArgChange: true })
+  const [isInviting, setIsInviting] = useState(false)
   const [edited, setEdited] = useState<User>()
   return (
     <>
@@ -32,9 +36,14 @@ export default function AdminUsers() {
         answer={answer}
         failure="Failed to load users!"
         action={
-          <Link to="/blogs" className={button.quiet}>
-            See all
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            <button type="button" className={button.primary} onClick={() => setIsInviting(true)}>
+              Invite
+            </button>
+            <Link to="/blogs" className={button.quiet}>
+              See all
+            </Link>
+          </div>
         }
         tools={
           <>
@@ -44,16 +53,20 @@ export default function AdminUsers() {
         }
       >
         {listed => (
-          <PagedList
-            listed={listed}
-            limit={usersOnPage}
-            noun={['user', 'users']}
-            whenNone={<Notice>Nobody has registered yet.</Notice>}
-          >
-            {(users, first) => viewer && <UserTable users={users} first={first} viewer={viewer} onEdit={setEdited} />}
-          </PagedList>
+          <>
+            <InvitationList />
+            <PagedList
+              listed={listed}
+              limit={usersOnPage}
+              noun={['user', 'users']}
+              whenNone={<Notice>Nobody has registered yet.</Notice>}
+            >
+              {(users, first) => viewer && <UserTable users={users} first={first} viewer={viewer} onEdit={setEdited} />}
+            </PagedList>
+          </>
         )}
       </DashboardPage>
+      <InviteDialog open={isInviting} onClose={() => setIsInviting(false)} />
       <RoleDialog user={edited} onClose={() => setEdited(undefined)} />
     </>
   )

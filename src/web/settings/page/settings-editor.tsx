@@ -11,6 +11,7 @@ import { HomeFields } from './fields/home-fields.tsx'
 import { IdentityFields } from './fields/identity-fields.tsx'
 import { ListFields } from './fields/list-fields.tsx'
 import { MenuFields } from './fields/menu-fields.tsx'
+import { StaffFields } from './fields/staff-fields.tsx'
 import { Preview } from './preview/preview.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionNav } from './section-nav.tsx'
@@ -26,6 +27,7 @@ const fieldsOf: Record<Section, ComponentType> = {
   collections: CollectionFields,
   lists: ListFields,
   menus: MenuFields,
+  staff: StaffFields,
 }
 
 /** The sections that the home page shows. */
