@@ -13,7 +13,7 @@ export const drawingInputs = [
   'drawing/**/*.ts',
   'demo/catalogue.ts',
   'demo/pictures/**/*.{avif,webp,json}',
-  'src/web/{art,blog}/art.json',
+  'src/web/{art,content}/art.json',
   'src/web/art/from-files.ts',
   'src/web/public/**/*.{avif,webp,png,svg}',
   'src/server/products/placeholder/*.{avif,webp}',

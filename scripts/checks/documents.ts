@@ -7,7 +7,15 @@ export type Documents = Record<string, string>
 
 /** Reads all Markdown documents of the repository, by path. */
 export function readDocuments(): Documents {
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md', ':!src/server/content/defaults/*']
+  const list = [
+    'ls-files',
+    '-z',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '*.md',
+    ':!src/server/content/defaults/*',
+  ]
   const names = execFileSync('git', list, { encoding: 'utf8' }).split('\0').filter(Boolean)
   return Object.fromEntries(names.map(name => [name, readFileSync(name, 'utf8')]))
 }

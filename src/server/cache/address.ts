@@ -49,10 +49,10 @@ function findAddress(url: string): string | undefined {
   const path = pathOf(start < 0 ? url : url.slice(0, start))
   if (start < 0) return withinReason(path)
   if (!open.test(path) || path.endsWith(bare)) return undefined
-  const asked = new URLSearchParams(url.slice(start))
+  const asked = new Map(new URLSearchParams(url.slice(start))) // of a name that is there twice, the last
   const params: string[] = []
   for (const name of sharedParameters) {
-    const value = asked.getAll(name).at(-1)
+    const value = asked.get(name)
     if (value && value !== unset[name]) params.push(`${name}=${encodeURIComponent(value).replaceAll('%20', '+')}`)
   }
   return withinReason(params.length > 0 ? `${path}?${params.join('&')}` : path)

@@ -57,7 +57,8 @@ const statements = new Map<string, ListStatement>()
 
 /** Returns the statement for lists of this shape. Each is built once, so that the database plans each once. */
 export function listStatement(shape: Shape): ListStatement {
-  const key = JSON.stringify(Object.values(shape))
+  const { sort, hasCategory, hasColor, hasPrices, hasFits, isSale } = shape
+  const key = JSON.stringify([sort, hasCategory, hasColor, hasPrices, hasFits, isSale]) // whatever their order in the object
   const statement = statements.get(key) ?? buildStatement(shape)
   statements.set(key, statement)
   return statement

@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   web = path.join(folder, 'web')
   await fs.cp(path.join(ours, 'public'), path.join(web, 'public'), { recursive: true })
-  for (const list of ['art/art.json', 'blog/art.json'])
+  for (const list of ['art/art.json', 'content/art.json'])
     await fs.cp(path.join(ours, list), path.join(web, list), { recursive: true })
 })
 afterAll(() => fs.rm(folder, { recursive: true }))

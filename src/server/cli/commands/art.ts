@@ -36,7 +36,7 @@ const listOf = (frames: Record<string, Frame>, env: Terminal['env']): string =>
   ].join('\n')
 
 async function findFrames(web: string): Promise<Record<string, Frame>> {
-  const lists = ['art/art.json', 'blog/art.json'].map(file => readFile(path.join(web, file), 'utf8'))
+  const lists = ['art/art.json', 'content/art.json'].map(file => readFile(path.join(web, file), 'utf8'))
   const [drawn, journal] = (await Promise.all(lists)).map(text => JSON.parse(text))
   return { ...drawn, ...journal, social: { width: 1200, height: 630 }, favicon: { width: 180, height: 180 } }
 }
