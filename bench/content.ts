@@ -64,7 +64,7 @@ async function write(): Promise<void> {
     await shop.query(`
       insert into content
       select gen_random_uuid(), kind, title || n, 'copy-' || n, summary, shows_summary, author, picture, alt, seo_title, seo_description,
-        document, minutes, published_from - n * interval '1 hour', md5(n::text), 1, created_at, updated_at, null
+        document, pictures, minutes, published_from - n * interval '1 hour', md5(n::text), 1, created_at, updated_at, null
       from content, generate_series(1, ${written[kind]}) n where kind = '${kind}' and address = '${like}'`)
   await shop.query('analyze content')
 }

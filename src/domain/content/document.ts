@@ -77,14 +77,11 @@ export function textOf(node: Node): string {
 
 export const isUploaded = (picture: string): boolean => /^[0-9a-f]{32}$/.test(picture)
 
-/** The ids of the uploaded pictures that a document names. */
-export const picturesOf = (document: Document): string[] => [
-  ...new Set(
-    [...nodesOf(document)].flatMap(node =>
-      node.type === 'picture' && isUploaded(node.attrs.picture) ? [node.attrs.picture] : [],
-    ),
-  ),
-]
+/** The ids of the uploaded pictures of a page or a post: the one above its text, and those of the text. */
+export function uploadsOf({ picture, document }: { picture: string | null; document: Document }): string[] {
+  const named = [...nodesOf(document)].map(node => (node.type === 'picture' ? node.attrs.picture : ''))
+  return [...new Set([picture ?? '', ...named])].filter(isUploaded)
+}
 
 /** The ids of the products that a document shows. */
 export const productsOf = (document: Document): string[] => [

@@ -32,6 +32,7 @@ export async function importDefaultContent(db: Db, { clock, ids }: { clock: Cloc
         shows_summary: showsSummary,
         ...{ seo_title: '', seo_description: '' },
         document: JSON.stringify(document),
+        pictures: [],
         minutes: minutesToRead(document),
         published_from: published,
         preview_key: ids.secret(),

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ContentFields, ManagedContent, ShownContent } from '#domain/content/content.ts'
-import { type Document, isUploaded, picturesOf, productsOf } from '#domain/content/document.ts'
+import { productsOf } from '#domain/content/document.ts'
 import { readProductFilters } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
@@ -51,10 +51,9 @@ export const toManaged = async (db: Db, origin: string, row: StoredContent): Pro
 })
 
 /** The pictures and products that it names, as far as they are there. */
-async function partsOf(db: Db, origin: string, { document, picture }: { document: Document; picture: string | null }) {
-  const names = picture && isUploaded(picture) ? [picture, ...picturesOf(document)] : picturesOf(document)
+async function partsOf(db: Db, origin: string, { document, pictures }: Pick<StoredContent, 'document' | 'pictures'>) {
   const ids = productsOf(document)
   const filters = readProductFilters({ ids: ids.join(','), limit: String(Math.max(ids.length, 1)) })
   const { products } = ids.length > 0 ? await findProducts(db, origin, filters) : { products: [] }
-  return { pictures: Object.fromEntries(await findPictures(db, names)), products }
+  return { pictures: Object.fromEntries(await findPictures(db, pictures)), products }
 }

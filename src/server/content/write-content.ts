@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Fields } from '#domain/audit.ts'
 import type { ContentFields } from '#domain/content/content.ts'
-import { minutesToRead, textOf } from '#domain/content/document.ts'
+import { minutesToRead, textOf, uploadsOf } from '#domain/content/document.ts'
 import { readContent } from '#domain/content/read-content.ts'
 import { FieldError } from '#domain/settings/fields.ts'
 import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
@@ -139,6 +139,7 @@ const columnsOf = (fields: ContentFields) => ({
   seo_title: fields.seoTitle,
   seo_description: fields.seoDescription,
   document: fields.document,
+  pictures: uploadsOf(fields),
   minutes: minutesToRead(fields.document),
   published_from: fields.publishedFrom ? new Date(fields.publishedFrom) : null,
 })

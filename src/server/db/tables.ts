@@ -907,6 +907,8 @@ interface ContentTable {
   seo_title: string
   seo_description: string
   document: JSONColumnType<Document>
+  /** The ids of the uploaded pictures of the text, and of the one above it. */
+  pictures: string[]
   /** The reading time. */
   minutes: number
   /** From when visitors see it; null: a draft. */

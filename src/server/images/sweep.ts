@@ -42,8 +42,8 @@ const unnamed = (db: Db, before: Date) =>
     .where(sql<SqlBool>`not exists (select from product_image where image_id = image.id)`)
     .where(sql<SqlBool>`not exists (select from shop_setting where position(image.id in value::text) > 0)`)
     .where(sql<SqlBool>`not exists (select from shop_setting_change where position(image.id in before::text) > 0)`)
-    .where(sql<SqlBool>`not exists (select from content where position(image.id in concat(picture, document)) > 0)`)
-    .where(sql<SqlBool>`not exists (select from content_change where position(image.id in before::text) > 0)`)
+    .where(sql<SqlBool>`not exists (select from content where pictures @> array[image.id])`)
+    .where(sql<SqlBool>`not exists (select from content_change where before -> 'pictures' ? image.id)`)
     .where(sql<SqlBool>`not exists (select from order_line where image_id = image.id)`)
     .where(sql<SqlBool>`not exists (
       select from product_import_row where kind = 'changed' and before ->> 'image_id' = image.id

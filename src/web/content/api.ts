@@ -13,18 +13,25 @@ export const {
   usePreviewQuery,
 } = api.injectEndpoints({
   endpoints: build => ({
-    pages: build.query<PageEntry[], void>({ query: () => 'pages', transformResponse: unwrap<PageEntry[]> }),
+    pages: build.query<PageEntry[], void>({
+      query: () => 'pages',
+      transformResponse: unwrap<PageEntry[]>,
+      providesTags: ['Content'],
+    }),
     page: build.query<ShownContent, string>({
       query: address => `pages/${encodeURIComponent(address)}`,
       transformResponse: unwrap<ShownContent>,
+      providesTags: ['Content'],
     }),
     posts: build.query<PostList, { page: number; limit: number }>({
       query: ({ page, limit }) => `posts?limit=${limit}&page=${page}`,
       transformResponse: unwrap<PostList>,
+      providesTags: ['Content'],
     }),
     post: build.query<ShownPost, string>({
       query: address => `posts/${encodeURIComponent(address)}`,
       transformResponse: unwrap<ShownPost>,
+      providesTags: ['Content'],
     }),
     preview: build.query<ShownContent, { id: string; contentKey: string }>({
       query: ({ id, contentKey }) => `content/previews/${encodeURIComponent(id)}/${encodeURIComponent(contentKey)}`,

@@ -5,7 +5,17 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { formErrorOf } from './form-error.ts'
 
 const timeoutMs = 15 * 60_000 // an import may have changed many products
-const changed = onceChanged(['Users', 'Orders', 'Order', 'Product', 'Review', 'Audit', 'Messages', 'Settings'] as const)
+const changed = onceChanged([
+  'Users',
+  'Orders',
+  'Order',
+  'Product',
+  'Review',
+  'Audit',
+  'Messages',
+  'Settings',
+  'Content',
+] as const)
 
 const { endpoints, useUndoMutation } = api.injectEndpoints({
   endpoints: build => ({

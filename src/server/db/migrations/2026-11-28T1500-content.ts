@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       seo_title text not null,
       seo_description text not null,
       document jsonb not null,
+      pictures text[] not null,
       minutes integer not null,
       published_from timestamptz,
       preview_key text not null,
@@ -28,6 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index content_published on content (kind, published_from, id)
     where deleted_at is null and published_from is not null`.execute(db)
   await sql`create index content_updated on content (kind, updated_at desc, id) where deleted_at is null`.execute(db)
+  await sql`create index content_pictures on content using gin (pictures)`.execute(db)
   await sql`
     create table content_address (
       kind text not null,
@@ -43,6 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       before jsonb,
       version integer not null
     )`.execute(db)
+  await sql`create index content_change_pictures on content_change using gin ((before -> 'pictures'))`.execute(db)
   await sql`alter table audit drop constraint audit_record_check`.execute(db)
   await sql`alter table audit add constraint audit_record_check check (
     record in (
