@@ -60,6 +60,12 @@ Because.
   ])
 })
 
+test('a picture of another site becomes its description', () => {
+  expect(documentFromMarkdown('![A hat](https://example.com/hat.png)').content).toEqual([
+    { type: 'paragraph', content: [{ type: 'text', text: 'A hat' }] },
+  ])
+})
+
 test('a text names what the settings say, and leaves out a sentence about what they leave empty', () => {
   const filled = fillDocument(
     documentFromMarkdown('Sold by {name}. Call {phone} now. Write to **{email}** or [here](mailto:{email}).'),

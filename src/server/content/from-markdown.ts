@@ -1,6 +1,7 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Block, Document, Inline, List, ListItem, Mark, Paragraph, Question } from '#domain/content/document.ts'
+import { isPicture } from '#domain/content/read-document.ts'
 import { isTextLink } from '#domain/settings/fields.ts'
 
 /**
@@ -36,6 +37,7 @@ function blocksOf(node: RootContent): Block[] {
   if (picture?.type !== 'image' || others.length > 0) return linesOf(node)
   const [, of] = /^sizes-of-(dresses|rings|accessories)$/.exec(picture.url) ?? []
   if (of) return [{ type: 'sizeTable', attrs: { of: of as 'dresses' | 'rings' | 'accessories' } }]
+  if (!isPicture(picture.url)) return linesOf(node)
   return [{ type: 'picture', attrs: { picture: picture.url, alt: picture.alt ?? '', caption: picture.title ?? '' } }]
 }
 

@@ -23,7 +23,7 @@ export async function importDefaultContent(db: Db, { clock, ids }: { clock: Cloc
     const now = clock.now()
     const rows = defaultContent.map(({ date, showsSummary, ...text }, place) => {
       const ofDefault = defaultMarkdown(text.address)
-      const markdown = own[text.address] ?? ofDefault
+      const markdown = own[text.address]?.replaceAll(/^#{4,6} /gm, '### ') ?? ofDefault // there are no questions in it
       const document = documentFromMarkdown(markdown)
       const published = new Date(Math.min(+new Date(date), +now)) // also where the clock is behind
       return {

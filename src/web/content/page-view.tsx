@@ -1,5 +1,4 @@
-import type { ShownContent } from '#domain/content/content.ts'
-import { contentPath } from '#domain/content/content.ts'
+import { contentPath, type ShownContent } from '#domain/content/content.ts'
 import { type Block, type Document, textOf } from '#domain/content/document.ts'
 import { useShop } from '../settings/api.ts'
 import { Art } from '../ui/art.tsx'

@@ -21,7 +21,7 @@ interface ContentFormProps {
 
 /** Writes a page or a post: its text, and what lists and search engines show of it. */
 export function ContentForm(props: ContentFormProps) {
-  const { form, typed, isUnsaved, isSaved, changeDocument, fields } = useContentForm(props)
+  const { form, typed, opened, isUnsaved, isSaved, changeDocument, fields } = useContentForm(props)
   const { kind } = typed
   return (
     <SectionContext value={fields}>
@@ -49,7 +49,7 @@ export function ContentForm(props: ContentFormProps) {
           <div className="flex min-w-0 flex-col gap-5">
             <SectionField name="title" label="Title" />
             <DocumentEditor
-              document={props.fields.document}
+              document={opened}
               error={form.fieldErrors.document}
               onChange={changeDocument}
               onPicture={fields.addPicture}

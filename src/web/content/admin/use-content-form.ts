@@ -35,6 +35,7 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
   const draft = useProductDraft(`content ${id}`)
   const restored = readDraft(draft.saved)
   const [typed, setTyped] = useState(restored?.typed ?? fields)
+  const [opened] = useState(typed.document)
   const [base, setBase] = useState({ fields, version: restored?.version ?? saved?.version ?? 0 })
   const [pictures, setPictures] = useState<Record<string, ShownPicture>>(saved?.pictures ?? {})
   const hasOwnAddress = useRef(saved !== undefined)
@@ -91,6 +92,8 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
   return {
     form,
     typed,
+    /** The document with which the editor begins. */
+    opened,
     isUnsaved,
     isSaved: base.version > 0,
     changeDocument: (document: Document) => setTyped(current => ({ ...current, document })),
