@@ -17,7 +17,7 @@ const attributes = {
   role: 'textbox',
   'aria-multiline': 'true',
   'aria-label': 'Text',
-  class: 'written min-h-80 px-4 py-6 text-[1.0625rem] leading-relaxed outline-none sm:px-8',
+  class: 'written min-h-80 px-4 py-6 text-[1.0625rem] leading-relaxed sm:px-8',
 }
 
 /** The text of a page or a post, as it will look about. */

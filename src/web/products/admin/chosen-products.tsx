@@ -90,14 +90,14 @@ interface RowsProps {
 }
 
 function Rows({ ids, first, known, dragged, onDrag, onMove, onRemove }: RowsProps) {
-  const { data } = useListProductsQuery(
+  const { data, isFetching } = useListProductsQuery(
     { ids, limit: atOnce },
     { skip: ids.every(id => known.some(({ _id }) => _id === id)) },
   )
   return ids.map((id, place) => {
     const index = first + place
     const product: LinkedProduct | undefined = [...known, ...(data?.products ?? [])].find(({ _id }) => _id === id)
-    const called = product?.name ?? (data ? 'A piece that is not on sale' : '…')
+    const called = product?.name ?? (data && !isFetching ? 'A piece that is not on sale' : '…')
     return (
       <li
         key={id}
