@@ -141,12 +141,12 @@ async function sellsTheCoat(port: number) {
   return found.data.products[0].name === product.name
 }
 
-const questions = '/opt/vitrine/src/web/pages/faq.tsx'
-/** Changes the first title of the questions, whose words are in a file. */
-const changeTitle = (before: string, after: string) =>
-  writeFileSync(questions, readFileSync(questions, 'utf8').replace(`title: '${before}'`, `title: '${after}'`))
-const pageContains = async (title: string) =>
-  (await (await fetch('http://127.0.0.1:3000/pages/faq')).text()).includes(title)
+const journalPage = '/opt/vitrine/src/web/routes/blogs.tsx'
+/** Changes words of the journal's page that are in a file. */
+const changeWords = (before: string, after: string) =>
+  writeFileSync(journalPage, readFileSync(journalPage, 'utf8').replaceAll(before, after))
+const pageContains = async (words: string) =>
+  (await (await fetch('http://127.0.0.1:3000/blogs')).text()).includes(words)
 
 /** Adds the owner's first product and sells it once. */
 async function sell(port: number, password: string) {
@@ -180,7 +180,7 @@ try {
   const from = Date.now()
   await untilReady(3000, () => Number(readFileSync('/run/vitrine.pid', 'utf8')) !== frozen)
   check(`a frozen shop is replaced, after ${Math.round((Date.now() - from) / 1000)} s`, await sellsTheCoat(3000))
-  changeTitle('Buying', 'Rose Lane')
+  changeWords('Notes from the house', 'Rose Lane')
   const [, draw = '', drawForPhones = '', ...save] = commandsOf('2.')
   for (const command of save) run(command)
   const [backup = '', checks = '', list = '', ...others] = commandsOf('5.')
@@ -241,7 +241,7 @@ try {
   for (const command of [stop, ...withBackup]) run(command)
   await untilReady(3000)
   check('and with the data moved aside, to the backup', await sellsTheCoat(3000))
-  changeTitle('Rose Lane', 'Rosa')
+  changeWords('Rose Lane', 'Rosa')
   for (const command of save.slice(1)) run(command)
   run(pull)
   const photo = path.join(inside, 'hero.jpg')

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../settings/fields.ts'
+import { isAddress } from '../settings/read-catalogue.ts'
 import { type ContentFields, contentKinds, contentLimits as max } from './content.ts'
 import { hasContent, isPicture, readDocument } from './read-document.ts'
 
@@ -13,7 +14,7 @@ export function readContent(sent: unknown): ContentFields {
   const kind = contentKinds.find(each => each === value('kind'))
   if (!kind) return fail('kind', 'It is a page or a post.')
   const address = text('address', `The address of the ${nouns[kind]}`, max.address, { isNeeded: true }).toLowerCase()
-  if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(address))
+  if (!isAddress(address))
     fail('address', 'An address has letters from a to z, digits and hyphens between them, such as our-makers.')
   const picture = value('picture') ?? null
   if (picture !== null && (typeof picture !== 'string' || !isPicture(picture)))

@@ -1,3 +1,4 @@
+import { isUuid } from '../ids.ts'
 import { fieldsOf, isTextLink } from '../settings/fields.ts'
 import { hasSomethingToSee } from '../text.ts'
 import {
@@ -97,7 +98,7 @@ function readBlock(sent: unknown, bounds: Bounds, depth: number): Block {
     case 'product': {
       if (++bounds.products > max.products) bounds.fail(`A text can show at most ${max.products} products.`)
       const { id } = attrs
-      if (typeof id !== 'string' || !uuid.test(id)) return bounds.fail('A product is named by its id.')
+      if (typeof id !== 'string' || !isUuid(id)) return bounds.fail('A product is named by its id.')
       return { type, attrs: { id: id.toLowerCase() } }
     }
     case 'sizeTable':
@@ -116,8 +117,6 @@ function readAttribute(
   if (isNeeded && !hasSomethingToSee(text)) bounds.fail(`${noun} is missing.`)
   return text.length > limit ? bounds.fail(`${noun} can have at most ${limit} characters.`) : text
 }
-
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 
 /** Whether it names an uploaded picture or one of the house. */
 export const isPicture = (picture: string): boolean =>

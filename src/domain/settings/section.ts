@@ -24,7 +24,7 @@ export const SectionName = literals(sections)
 export const settingsLimits = {
   ...{ name: 60, tagline: 80, addressLine: 80, addressLines: 6, phone: 40, socialLinks: 6, legal: 600 },
   ...{ link: 500, label: 40, eyebrow: 60, title: 80, text: 240, sentence: 400, announcement: 160 },
-  ...{ headerLinks: 5, headerLabel: 16, headerLabels: 40, columns: 2, columnTitle: 30, columnLinks: 12 },
+  ...{ headerLinks: 5, headerLabel: 16, headerLabels: 30, columns: 2, columnTitle: 30, columnLinks: 12 },
   ...{ heroes: 5, banners: 6, benefits: 3, number: 3 },
 } as const
 

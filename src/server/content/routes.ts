@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { validate } from 'uuid'
 import { PageEntry, PostList, ShownContent, ShownPost } from '#domain/content/content.ts'
+import { pageSizes } from '#domain/products/product.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
 import type { Db } from '../db/connection.ts'
@@ -23,7 +24,7 @@ const page = {
   response: { 200: Ok(ShownContent) },
 }
 const posts = {
-  summary: 'The posts of the journal, newest first',
+  summary: `The posts of the journal, newest first, at most ${pageSizes.max} on a page`,
   querystring: Type.Object({ page: text, limit: text }),
   response: { 200: Ok(PostList) },
 }
@@ -38,7 +39,7 @@ const addresses = {
   response: { 200: Ok(Type.Object({ pages: Addresses, posts: Addresses })) },
 }
 const preview = {
-  summary: 'A page or a post as it is saved, for whoever has its link',
+  summary: 'A page or a post as it is saved, for anybody who has its link',
   params: Type.Object({ id: Type.String(), key: Type.String() }),
   response: { 200: Ok(ShownContent) },
 }
@@ -69,7 +70,9 @@ export const contentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
 
   app.get('/posts', { schema: posts, config: shared }, async ({ query }, reply) => {
     reply.cacheTags = [tags.content]
-    return ok(await read(replica => findPosts(replica, readPage(query), clock.now())))
+    const { page, limit } = readPage(query)
+    const shown = { page, limit: Math.min(limit, pageSizes.max) }
+    return ok(await read(replica => findPosts(replica, shown, clock.now())))
   })
 
   app.get('/posts/:address', { schema: post, config: shared }, async ({ params }, reply) => {

@@ -7,7 +7,7 @@ import { labelOf } from '#domain/products/size.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
-import type { StyleColors } from '../db/tables.ts'
+import type { StyleColors } from '../db/tables/products.ts'
 import { gone, notFound } from '../lib/errors.ts'
 import { boughtLines, type ReviewRow, toReview } from '../reviews/queries.ts'
 import {

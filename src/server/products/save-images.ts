@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { imageIdOf } from '#domain/products/product.ts'
 import type { Tx } from '../db/connection.ts'
-import type { StoredImage } from '../db/tables.ts'
+import type { StoredImage } from '../db/tables/products.ts'
 import { isProfilePicture } from '../images/profile-picture.ts'
 import { badRequest } from '../lib/errors.ts'
 

@@ -14,7 +14,7 @@ import { readVariation, type VariationFields, type VariationName } from '#domain
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
-import type { StoredImage } from '../db/tables.ts'
+import type { StoredImage } from '../db/tables/products.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import { holdChoices } from '../settings/queries.ts'
 import { lockStockOf } from '../stock/queries.ts'

@@ -4,7 +4,8 @@ import { type Product, productPath } from '#domain/products/product.ts'
 import { labelOf } from '#domain/products/size.ts'
 import { readShownStock } from '#domain/products/stock.ts'
 import type { ColorSibling, ProductSize } from '#domain/products/variation.ts'
-import type { ProductCard, StyleColors, Tables } from '../db/tables.ts'
+import type { ProductCard, StyleColors } from '../db/tables/products.ts'
+import type { Tables } from '../db/tables.ts'
 
 type Columns =
   | 'id'

@@ -144,8 +144,14 @@ test('what cannot be used is refused with a sentence, and changes nothing', asyn
     ['menus', { header: [{ label: 'Shop', link: 'javascript:alert(1)' }] }, /^The link must be a page of the shop/],
     ['menus', { header: [{ label: '', link: '/shop' }] }, /^The label of a link is missing/],
     ['menus', { header: Array(6).fill({ label: 'Shop', link: '/shop' }) }, /^There can be at most 5 links at the top/],
-    ['menus', { header: Array(3).fill({ label: 'A label of 16 ab', link: '/shop' }) }, /room for 40 letters together/],
+    [
+      'menus',
+      { header: Array(3).fill({ label: 'A label of 16 ab', link: '/shop' }) },
+      /room for 30 characters together/,
+    ],
     ['menus', { footer: [{ title: '', links: [] }] }, /^The title of a column is missing/],
+    ['menus', { header: Array(2).fill({ label: 'Shop', link: '/shop' }) }, /^Two links at the top lead to \/shop/],
+    ['menus', { footer: Array(2).fill({ title: 'Us', links: [] }) }, /^There are two columns called Us/],
     ['menus', { footer: 'none' }, /^Columns at the end must be a list/],
   ]
   for (const [section, changes, sentence] of cases) {

@@ -5,7 +5,8 @@ import { Form } from '../ui/form/form.tsx'
 import { PasswordField } from '../ui/form/password-field.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useAcceptInvitationMutation } from './invitation-api.ts'
-import { newPasswordError, passwordHint } from './new-password.ts'
+import { newAccountErrors } from './new-account-errors.ts'
+import { passwordHint } from './new-password.ts'
 
 interface InvitationFormProps {
   /** From the link in the e-mail. */
@@ -18,10 +19,7 @@ interface InvitationFormProps {
 export function InvitationForm({ token, email, onAccepted }: InvitationFormProps) {
   const [accept] = useAcceptInvitationMutation()
   const form = useForm<'username' | 'password'>({
-    check: async ({ username, password }) => ({
-      username: username.trim() ? undefined : 'username  is required',
-      password: password ? await newPasswordError(password) : 'Password is required',
-    }),
+    check: newAccountErrors,
     async send({ username, password }) {
       const { error } = await accept({ token, username: username.trim(), password })
       if (error) return formErrorOf(error)

@@ -6,16 +6,13 @@ import { PasswordField } from '../ui/form/password-field.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { useRegisterMutation } from './api.ts'
 import { emailError } from './email-error.ts'
-import { newPasswordError, passwordHint } from './new-password.ts'
+import { newAccountErrors } from './new-account-errors.ts'
+import { passwordHint } from './new-password.ts'
 
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const [register] = useRegisterMutation()
   const form = useForm<'username' | 'email' | 'password'>({
-    check: async ({ username, email, password }) => ({
-      username: username.trim() ? undefined : 'username  is required',
-      email: emailError(email),
-      password: password ? await newPasswordError(password) : 'Password is required',
-    }),
+    check: async texts => ({ ...(await newAccountErrors(texts)), email: emailError(texts.email) }),
     async send({ username, email, password }) {
       const { error } = await register({ username: username.trim(), email: email.trim(), password })
       if (error) return formErrorOf(error, 'Your given info is not valid')

@@ -69,7 +69,7 @@ export function Footer() {
             <h2 className="eyebrow font-sans">{title}</h2>
             <ul className="mt-3">
               {[...links, ...(hasCategories ? categoryLinks : [])].map(({ link, label }) => (
-                <li key={`${link} ${label}`} className="min-w-0 [overflow-wrap:anywhere]">
+                <li key={link} className="min-w-0 [overflow-wrap:anywhere]">
                   <Link to={link} className="inline-flex min-h-11 items-center text-sm hover:text-rosewood md:min-h-9">
                     {label}
                   </Link>

@@ -39,16 +39,12 @@ export function Header() {
             <Icon of={Menu} className="size-6" />
           </button>
           <SearchLink className="md:hidden" onOpen={() => setIsSearching(true)} />
-          <nav aria-label="Main" className="hidden items-center gap-7 md:flex">
-            {menus.header.map(({ link, label }, index) =>
+          <nav aria-label="Main" className="hidden items-center gap-5 md:flex lg:gap-7">
+            {menus.header.map(({ link, label }) =>
               link === '/shop' ? (
                 <ShopMenu key={link} label={label} />
               ) : (
-                <NavLink
-                  key={`${link} ${label}`}
-                  to={link}
-                  className={`${mainLink} ${index > 3 ? 'max-lg:hidden' : ''}`}
-                >
+                <NavLink key={link} to={link} className={mainLink}>
                   {label}
                 </NavLink>
               ),

@@ -33,7 +33,7 @@ export function PhoneMenu() {
     >
       <ul className="container-page divide-y divide-line pt-1 pb-4">
         {[...ways, ...ofPhone].map(({ link: to, label }) => (
-          <li key={`${to} ${label}`}>
+          <li key={to}>
             <NavLink to={to} className={`flex min-h-14 items-center font-display text-[1.4rem] ${current}`}>
               {label}
               {to === '/wishlist' && saved > 0 && ` (${saved})`}

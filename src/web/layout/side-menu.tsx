@@ -22,11 +22,12 @@ import {
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Role } from '#domain/users/user.ts'
+import { isOpenTo } from '../session/remembered-page.ts'
 import { useLogOut } from '../session/use-log-out.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NavLink } from '../ui/link.tsx'
 
-const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
+const links: Record<Exclude<Role, 'staff'>, { to: string; label: string; icon: IconNode }[]> = {
   admin: [
     { to: '/dashboard/admin', label: 'Dashboard', icon: LayoutDashboard },
     { to: '/dashboard/add-product', label: 'Add Product', icon: PackagePlus },
@@ -45,15 +46,6 @@ const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
     { to: '/dashboard/proof', label: 'Proof', icon: ShieldCheck },
     { to: '/dashboard/profile', label: 'Profile', icon: UserRound },
   ],
-  staff: [
-    { to: '/dashboard/admin', label: 'Dashboard', icon: LayoutDashboard },
-    { to: '/dashboard/manage-orders', label: 'Manage Orders', icon: Package },
-    { to: '/dashboard/packing', label: 'Packing', icon: PackageCheck },
-    { to: '/dashboard/stock', label: 'Stock', icon: Warehouse },
-    { to: '/dashboard/messages', label: 'Messages', icon: Mail },
-    { to: '/dashboard/lost-demand', label: 'Lost demand', icon: HeartCrack },
-    { to: '/dashboard/profile', label: 'Profile', icon: UserRound },
-  ],
   user: [
     { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard },
     { to: '/dashboard/orders', label: 'Orders', icon: Package },
@@ -62,6 +54,9 @@ const links: Record<Role, { to: string; label: string; icon: IconNode }[]> = {
     { to: '/dashboard/reviews', label: 'Reviews', icon: MessageSquareText },
   ],
 }
+
+/** Staff see what is open to them of what admins see. */
+const linksOf = (role: Role) => (role === 'staff' ? links.admin.filter(({ to }) => isOpenTo(role, to)) : links[role])
 
 const item =
   'flex min-h-12 shrink-0 items-center gap-3 px-3 text-sm transition-colors duration-150 hover:text-rosewood lg:min-h-11'
@@ -103,7 +98,7 @@ export function SideMenu({ role }: { role: Role | undefined }) {
           onFocus={showWhole}
           className="relative flex scroll-px-5 overflow-x-auto px-2 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-1.25rem),transparent)] [scrollbar-width:none] md:px-7 lg:flex-col lg:overflow-visible lg:px-0"
         >
-          {links[role].map(({ to, label, icon }) => (
+          {linksOf(role).map(({ to, label, icon }) => (
             <li key={to} className="shrink-0">
               <NavLink
                 to={to}

@@ -1,17 +1,11 @@
-import { Navigate, redirect } from 'react-router'
+import { Navigate } from 'react-router'
 import { contentEndpoints, usePageQuery } from '../content/api.ts'
+import { contentLoader } from '../content/load-content.ts'
 import { Loaded } from '../content/loaded.tsx'
 import { PageView } from '../content/page-view.tsx'
-import { prefetch, storeContext } from '../prefetch.ts'
 import type { Route } from './+types/page'
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => {
-  const address = params.address.toLowerCase()
-  const status = await prefetch(context, [contentEndpoints.page, address])
-  const { data } = contentEndpoints.page.select(address)(context.get(storeContext).getState())
-  if (data && data.address !== params.address) throw redirect(`/pages/${data.address}`, 301)
-  return status
-}
+export const loader = contentLoader(contentEndpoints.page)
 
 export const clientLoader = () => null
 

@@ -1,18 +1,12 @@
-import { Navigate, redirect } from 'react-router'
+import { Navigate } from 'react-router'
 import { contentEndpoints, usePostQuery } from '../content/api.ts'
+import { contentLoader } from '../content/load-content.ts'
 import { Loaded } from '../content/loaded.tsx'
 import { OtherPosts } from '../content/other-posts.tsx'
 import { PostView } from '../content/post-view.tsx'
-import { prefetch, storeContext } from '../prefetch.ts'
 import type { Route } from './+types/post'
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => {
-  const address = params.address.toLowerCase()
-  const status = await prefetch(context, [contentEndpoints.post, address])
-  const { data } = contentEndpoints.post.select(address)(context.get(storeContext).getState())
-  if (data && data.address !== params.address) throw redirect(`/blogs/${data.address}`, 301)
-  return status
-}
+export const loader = contentLoader(contentEndpoints.post)
 
 export const clientLoader = () => null
 

@@ -12,7 +12,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) =>
 
 export const clientLoader = () => null
 
-/** What is saved of a page or a post, published or not, for whoever has the link. */
+/** What is saved of a page or a post, published or not, for anybody who has the link. */
 export default function Preview({ params }: Route.ComponentProps) {
   const answer = usePreviewQuery(asked(params))
   return (

@@ -1,5 +1,7 @@
 import { violationsOf } from '../axe.ts'
-import { expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
+import { holdCalls } from '../calls.ts'
+import { signInBrowser } from '../sign-in.ts'
+import { asAdmin, expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
 const picture = 'src/web/public/art/blog-2-480.webp'
 
@@ -129,3 +131,55 @@ test('the owner puts the menus in order', async ({ page, visit, signsIn }) => {
   await expect(columns.first()).toHaveAccessibleName('Useful links')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
 })
+
+test('what is typed while it is saved is not lost', async ({ page, visit, signsIn }) => {
+  await signsIn({ role: 'admin' })
+  await visit('/dashboard/manage-pages')
+  await page.getByRole('link', { name: 'Write a page' }).click()
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('Makers')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.click()
+  await page.keyboard.type('Our makers.')
+  const release = await holdCalls(page, '**/api/content/*')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await text.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' All of them.')
+  await title.fill('Our makers')
+  release()
+  await expect(page.getByText('Saved as a draft.')).toBeVisible()
+  await expect(page).toHaveURL(/\/write\/page\/[\da-f-]+$/)
+  await expect(title).toHaveValue('Our makers')
+  await expect(text).toHaveText('Our makers. All of them.')
+  await expect(page.getByText('Not saved yet.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Not saved yet.', { exact: true })).toBeHidden()
+  await page.reload()
+  await expect(text).toHaveText('Our makers. All of them.')
+  await expect(title).toHaveValue('Our makers')
+})
+
+asAdmin(
+  'what was typed is there again after the session has ended',
+  async ({ page, visit, owner, db, complaints, shop }) => {
+    await visit('/dashboard/manage-pages')
+    await page.getByRole('link', { name: 'Terms', exact: true }).click()
+    const text = page.getByRole('textbox', { name: 'Text', exact: true })
+    await text.getByText('The shop is run by').click()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('Ours: ')
+    const address = page.url()
+    await db.deleteFrom('session').where('user_id', '=', owner.id).execute()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await signInBrowser(db, page, shop.url, owner)
+    await page.goto(address)
+    await expect(text.getByRole('heading', { name: 'Ours: Who we are' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Not saved yet.', { exact: true })).toBeHidden()
+    expect(await (await page.request.get('/pages/terms')).text()).toContain('Ours: Who we are')
+    expectFailedLoads(complaints)
+  },
+)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
-import type { BulkColumns } from '../../db/tables.ts'
+import type { BulkColumns } from '../../db/tables/products.ts'
 import { applySchedule } from '../schedule/schedule-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connection.ts'
-import type { StoredImage } from '../../db/tables.ts'
+import type { StoredImage } from '../../db/tables/products.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { lockProducts } from '../lock-products.ts'
 import { findFurtherImages, saveFurtherImages } from '../save-images.ts'

@@ -1,4 +1,5 @@
-import type { ImportedFields, StoredImage } from '../../db/tables.ts'
+import type { ImportedFields } from '../../db/tables/imports.ts'
+import type { StoredImage } from '../../db/tables/products.ts'
 
 type Wanted = NonNullable<ImportedFields['pictures']>
 

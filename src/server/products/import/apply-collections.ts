@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type CollectionSetting, collectionLimits } from '#domain/settings/collections.ts'
 import type { Tx } from '../../db/connection.ts'
-import type { ImportedCollection } from '../../db/tables.ts'
+import type { ImportedCollection } from '../../db/tables/imports.ts'
 import { conflict } from '../../lib/errors.ts'
 import { updateSection } from '../../settings/section-queries.ts'
 import type { CatalogueContext } from '../context.ts'

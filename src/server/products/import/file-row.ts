@@ -1,7 +1,7 @@
 import type { DispensableColumn, FileColumn, ImportFault } from '#domain/products/product-import.ts'
 import type { CollectionSetting } from '#domain/settings/collections.ts'
 import type { CsvRow } from '../../csv/read.ts'
-import type { ImportedFields } from '../../db/tables.ts'
+import type { ImportedFields } from '../../db/tables/imports.ts'
 
 /** A row of a file. */
 export type FileRow = CsvRow<FileColumn, DispensableColumn>

@@ -1,6 +1,6 @@
 import type { ImportFault } from '#domain/products/product-import.ts'
 import { type CollectionSetting, type Collections, collectionLimits } from '#domain/settings/collections.ts'
-import type { ImportedCollection } from '../../db/tables.ts'
+import type { ImportedCollection } from '../../db/tables/imports.ts'
 import type { FileRow } from './file-row.ts'
 
 const maxShown = 40

@@ -14,7 +14,7 @@ import {
 } from '#domain/products/product-import.ts'
 import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
-import type { ImportedFields } from '../../db/tables.ts'
+import type { ImportedFields } from '../../db/tables/imports.ts'
 import type { FileProduct, FileRow } from './file-row.ts'
 import { type NamedCollections, readCollectionsCell } from './import-collections.ts'
 import { readPictureCells } from './import-pictures.ts'

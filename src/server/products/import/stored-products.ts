@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import type { ImportedFields } from '../../db/tables.ts'
+import type { ImportedFields } from '../../db/tables/imports.ts'
 import { paidPieces } from '../../stock/queries.ts'
 import type { StoredSize } from './import-sizes.ts'
 

@@ -118,7 +118,7 @@ const PreviewLink = ({ path }: { path: string }) => (
     <a href={path} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-rosewood">
       Preview what is saved
     </a>
-    <span className="block text-stone text-xs">Whoever has this link sees it, also while it is a draft.</span>
+    <span className="block text-stone text-xs">Anybody who has this link sees it, also while it is a draft.</span>
   </p>
 )
 

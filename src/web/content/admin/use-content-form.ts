@@ -72,7 +72,7 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
       draft.forget()
       hasOwnAddress.current = true
       setBase({ fields: { ...stored, document: typed.document }, version: data.version })
-      setTyped(current => ({ ...stored, document: current.document }))
+      setTyped(current => withStored(current, { sent: typed, stored }))
       onSaved(data)
       toast.say(stored.publishedFrom ? 'Saved. Visitors see it from its time on.' : 'Saved as a draft.')
       return undefined
@@ -113,6 +113,16 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
       },
     },
   }
+}
+
+/** What was stored, with what was typed while it was saved. The editor goes on with the document that it has. */
+function withStored(
+  current: ContentFields,
+  { sent, stored }: { sent: ContentFields; stored: ContentFields },
+): ContentFields {
+  const names = Object.keys(stored) as (keyof ContentFields)[]
+  const typedSince = names.filter(name => name === 'document' || current[name] !== sent[name])
+  return { ...stored, ...Object.fromEntries(typedSince.map(name => [name, current[name]])) }
 }
 
 function readDraft(draft: Record<string, string> | undefined): { typed: ContentFields; version: number } | undefined {

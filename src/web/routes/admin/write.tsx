@@ -22,13 +22,14 @@ const blank = (kind: ContentKind): ContentFields => ({
 
 export default function Write({ params }: Route.ComponentProps) {
   const kind = params.kind === 'post' ? 'post' : 'page'
-  const [search, setSearch] = useSearchParams()
-  const isNew = search.get('new') === '1' && isUuid(params.id)
-  return isNew ? (
-    <WriteNew key={params.id} kind={kind} id={params.id} onSaved={() => setSearch({}, { replace: true })} />
-  ) : (
-    <WriteSaved key={params.id} kind={kind} id={params.id} />
-  )
+  return <WriteOne key={params.id} kind={kind} id={params.id} />
+}
+
+/** A new one stays in the form in which it was begun, because who saves it goes on writing. */
+function WriteOne(props: WriteProps) {
+  const [search] = useSearchParams()
+  const [isNew] = useState(search.get('new') === '1' && isUuid(props.id))
+  return isNew ? <WriteNew {...props} /> : <WriteSaved {...props} />
 }
 
 interface WriteProps {
@@ -36,14 +37,22 @@ interface WriteProps {
   id: string
 }
 
-function WriteNew({ kind, id, onSaved }: WriteProps & { onSaved: () => void }) {
+function WriteNew({ kind, id }: WriteProps) {
   const [fields] = useState(() => blank(kind))
-  const title = `Write a ${kindWords[kind].one}`
+  const [saved, setSaved] = useState<ManagedContent>()
+  const [, setSearch] = useSearchParams()
+  const title = `${saved ? 'Change' : 'Write'} a ${kindWords[kind].one}`
+
+  function goOn(stored: ManagedContent) {
+    if (!saved) setSearch({}, { replace: true }) // loaded again, the page shows what is saved
+    setSaved(stored)
+  }
+
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <Head kind={kind} title={title} />
-      <ContentForm id={id} saved={undefined} fields={fields} onSaved={onSaved} />
+      <ContentForm id={id} saved={saved} fields={fields} onSaved={goOn} />
     </>
   )
 }
