@@ -43,4 +43,4 @@ export function startOutbox(context: MailContext, log: Pick<Log, 'warn'>): { clo
 }
 
 const warningFor = (error: unknown) =>
-  error instanceof DeliveryError ? error.message : 'letters could not be looked after, the shop will try again'
+  error instanceof DeliveryError ? error.message : 'e-mails could not be sent, the shop will try again'

@@ -18,8 +18,8 @@ export function startBanner(
     `The shop's data is in ${place}.`,
     ...(s3 ? [`Its pictures are in the bucket ${s3.bucket} at ${s3.endpoint ?? 'Amazon S3'}.`] : []),
     smtpUrl
-      ? `Letters go through ${new URL(smtpUrl).host}, from ${mailFrom}: answers come there.`
-      : `Letters are not sent: they are put into ${path.join(dataDir, 'outbox')}.`,
+      ? `E-mails go through ${new URL(smtpUrl).host}, from ${mailFrom}: answers come there.`
+      : `E-mails are not sent: they are put into ${path.join(dataDir, 'outbox')}.`,
     ...(processes > 1 ? [`${processes} processes serve visitors.`] : []),
     ...(isFilled ? demoLines(place) : []),
     ...adminLines(admin),

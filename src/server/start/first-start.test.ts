@@ -68,7 +68,7 @@ test('a start reports the URL, the release, that payments are simulated, and whe
   expect(first.output()).toMatch(/^ {2}This is Vitrine \d+\.\d+\.\d+( \([\da-f]{7}\))?\.$/m)
   expect(first.output()).toContain('Payments are simulated')
   expect(first.output()).toContain(place.dataDir)
-  expect(first.output()).toContain(`Letters are not sent: they are put into ${place.dataDir}/outbox.`)
+  expect(first.output()).toContain(`E-mails are not sent: they are put into ${place.dataDir}/outbox.`)
 })
 
 test('a new shop is filled with demo products, and reports it', async () => {

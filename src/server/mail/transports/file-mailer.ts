@@ -41,7 +41,7 @@ export function fileMailer({ folder, from, showsLinks, log }: Options): Mailer {
         await write()
       })
       await rename(unfinished, file)
-      log.info({ file, ...(showsLinks && { link: email.link }) }, `letter in the outbox: ${email.subject}`)
+      log.info({ file, ...(showsLinks && { link: email.link }) }, `e-mail in the outbox: ${email.subject}`)
     },
 
     async deleteUnknown(known) {
