@@ -7,6 +7,7 @@ import type {
 import type { AdminDigestTable, MailTable, StockAlertLinkTable, StockAlertTable } from './tables/mail.ts'
 import type {
   AddressTable,
+  DiscountCodeTable,
   DisputeTable,
   EndedOrderTallyTable,
   OrderEventTable,
@@ -140,5 +141,6 @@ export interface Tables {
   order_note: OrderNoteTable
   payment_event: PaymentEventTable
   refund: RefundTable
+  discount_code: DiscountCodeTable
   dispute: DisputeTable
 }

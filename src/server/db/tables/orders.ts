@@ -15,7 +15,24 @@ export interface OrderTable {
   payment_state: Generated<PaymentState>
   /** Why a payment waits for the owner's review. */
   review_reason: Generated<string | null>
+  /** What is paid: goods - discount + delivery. The tax is a part of it. */
   amount_cents: number
+  /** The lines at their prices; null for orders of a release before 0.14, whose amount they are. */
+  goods_cents: Generated<number | null>
+  discount_cents: Generated<number>
+  delivery_cents: Generated<number>
+  tax_cents: Generated<number>
+  /** The rate of the tax in hundredths of a percent; null without tax. */
+  tax_bp: Generated<number | null>
+  /** Where it goes, ISO 3166-1, as chosen in the cart; null when the cart does not ask. */
+  country: Generated<string | null>
+  /** What the chosen method of delivery was called, and within how many working days it arrives. */
+  delivery_method: Generated<string | null>
+  is_pickup: Generated<boolean>
+  min_days: Generated<number | null>
+  max_days: Generated<number | null>
+  discount_code_id: Generated<string | null>
+  discount_code: Generated<string | null>
   currency: Generated<string>
   /** Always 1: an order is offered for payment once. Part of the provider's idempotency key. */
   attempt: Generated<number>
@@ -39,6 +56,29 @@ export interface OrderTable {
   created_at: Date
   updated_at: Date
   deleted_at: Generated<Date | null>
+}
+
+/** A code that a buyer types for a discount: at most one an order. */
+export interface DiscountCodeTable {
+  id: string
+  /** In capitals. */
+  code: string
+  kind: 'percent' | 'fixed' | 'delivery'
+  /** Hundredths of a percent, cents, or 0. */
+  value: number
+  /** The only category whose goods it makes cheaper. */
+  category: string | null
+  /** The least sum of goods. */
+  min_cents: Generated<number>
+  starts_at: Date | null
+  ends_at: Date | null
+  max_uses: number | null
+  /** Once for each account. */
+  is_once: Generated<boolean>
+  is_active: Generated<boolean>
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
 }
 
 /** Opens an order without an account. Only hashes are stored. */
@@ -78,6 +118,8 @@ export interface OrderLineTable {
   image_id: string | null
   unit_cents: number
   quantity: number
+  /** The part of the order's discount that is on this line, all its pieces together. */
+  discount_cents: Generated<number>
   /** Null for orders of a release without sizes. */
   variant_id: Generated<string | null>
   /** A code of `domain/products/size.ts`; null for those orders and for one size. */
