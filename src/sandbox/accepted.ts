@@ -27,9 +27,24 @@ export interface SessionParams {
     }
   }[]
   shipping_address_collection?: { allowed_countries: string[] }
+  shipping_options?: ShippingOption[]
   phone_number_collection?: { enabled: boolean }
   adaptive_pricing?: { enabled: boolean }
 }
+
+type Days = { unit: 'business_day'; value: number }
+
+/** A way of delivery. Of several the page has chosen the first; the sandbox offers no other. */
+interface ShippingOption {
+  shipping_rate_data: {
+    display_name: string
+    type: 'fixed_amount'
+    fixed_amount: { amount: number; currency: string }
+    delivery_estimate?: { minimum?: Days; maximum?: Days }
+  }
+}
+
+const days = { unit: oneOf('business_day'), value: whole(1, 365) }
 
 /**
  * Every parameter the sandbox accepts. A name that Stripe does not have, or has with another type, does not compile.
@@ -54,6 +69,17 @@ const accepted = {
     },
   },
   shipping_address_collection: { allowed_countries: { max: 250, each: country } },
+  shipping_options: {
+    max: 5,
+    each: {
+      shipping_rate_data: {
+        display_name: text(100),
+        type: oneOf('fixed_amount'),
+        fixed_amount: { amount: whole(0, 99_999_999), currency: oneOf('usd') },
+        delivery_estimate: { minimum: days, maximum: days },
+      },
+    },
+  },
   phone_number_collection: { enabled: flag },
   adaptive_pricing: { enabled: flag },
 } satisfies Fields<Stripe.Checkout.SessionCreateParams>
@@ -74,13 +100,25 @@ export function readSessionParams(form: Form): SessionParams {
   if (params.shipping_address_collection) {
     require(params.shipping_address_collection, ['allowed_countries'], 'shipping_address_collection')
   }
+  for (const [index, { shipping_rate_data }] of (params.shipping_options ?? []).entries()) {
+    const at = `shipping_options[${index}][shipping_rate_data]`
+    require(shipping_rate_data, ['display_name', 'type', 'fixed_amount'], at)
+    require(shipping_rate_data.fixed_amount, ['amount', 'currency'], `${at}[fixed_amount]`)
+  }
   checkAmount(totalOf(params))
   return params
 }
 
 /** The total of all lines in cents. */
-export const totalOf = ({ line_items }: SessionParams): number =>
+export const subtotalOf = ({ line_items }: SessionParams): number =>
   line_items.reduce((sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount, 0)
+
+/** What the delivery costs, in cents. */
+export const shippingOf = ({ shipping_options }: SessionParams): number =>
+  shipping_options?.[0]?.shipping_rate_data.fixed_amount.amount ?? 0
+
+/** The amount due in cents. */
+export const totalOf = (params: SessionParams): number => subtotalOf(params) + shippingOf(params)
 
 function checkAmount(cents: number) {
   if (cents < 50) {

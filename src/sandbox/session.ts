@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type SessionParams, totalOf } from './accepted.ts'
+import { type SessionParams, shippingOf, subtotalOf, totalOf } from './accepted.ts'
 import type { Later } from './cards.ts'
 
 /** The texts that the shopper typed on the payment page, without card data. */
@@ -45,6 +45,7 @@ export type SessionObject = Pick<
   | 'mode'
   | 'payment_intent'
   | 'payment_status'
+  | 'shipping_cost'
   | 'status'
   | 'success_url'
   | 'url'
@@ -60,7 +61,7 @@ export function toSessionObject(row: SessionRow, origin: string): SessionObject 
   return {
     id,
     object: 'checkout.session',
-    amount_subtotal: totalOf(params),
+    amount_subtotal: subtotalOf(params),
     amount_total: totalOf(params),
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
@@ -75,11 +76,19 @@ export function toSessionObject(row: SessionRow, origin: string): SessionObject 
     mode: 'payment',
     payment_intent: row.payment_intent,
     payment_status: isPaid(row) ? 'paid' : 'unpaid',
+    shipping_cost: params.shipping_options ? shippingCostOf(params) : null,
     status,
     success_url: params.success_url,
     url: status === 'open' ? pageOf(origin, id) : null,
   }
 }
+
+const shippingCostOf = (params: SessionParams): Stripe.Checkout.Session.ShippingCost => ({
+  amount_subtotal: shippingOf(params),
+  amount_tax: 0,
+  amount_total: shippingOf(params),
+  shipping_rate: null,
+})
 
 export const isPaid = ({ status, money }: SessionRow): boolean => status === 'complete' && money === 'paid'
 

@@ -2,34 +2,6 @@ import { type Static, Type } from 'typebox'
 import { isUuid } from '../ids.ts'
 import { cartLimits } from './cart.ts'
 
-/** The countries that the shop delivers to, ISO 3166-1. The provider's page offers only these. */
-export const deliveryCountries = [
-  'US',
-  'AT',
-  'AU',
-  'BE',
-  'CA',
-  'CH',
-  'CZ',
-  'DE',
-  'DK',
-  'ES',
-  'FI',
-  'FR',
-  'GB',
-  'IE',
-  'IT',
-  'JP',
-  'LU',
-  'NL',
-  'NO',
-  'NZ',
-  'PL',
-  'PT',
-  'SE',
-  'SG',
-] as const
-
 /** Where a shopper returns after the payment page. The payment provider fills in `{CHECKOUT_SESSION_ID}`. */
 export const returnPaths = {
   success: '/success?session_id={CHECKOUT_SESSION_ID}',
@@ -40,7 +12,16 @@ export const returnPaths = {
  * The body of a checkout. Front ends send whole products; `readCheckout` reads `_id`, `variantId` and `quantity` only, and validates
  * them itself so that an error can name the line. `userId` is accepted and ignored.
  */
-export const CheckoutRequest = Type.Object({ products: Type.Array(Type.Unknown()) })
+export const CheckoutRequest = Type.Object({
+  products: Type.Array(Type.Unknown()),
+  country: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{2}$', description: "ISO 3166-1; the shop's first without one" }),
+  ),
+  method: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The name of a way of delivery; the first without one' }),
+  ),
+  code: Type.Optional(Type.String({ maxLength: 100, description: 'A discount code' })),
+})
 export type CheckoutRequest = Static<typeof CheckoutRequest>
 
 /** The payment page to which the browser goes. `id` is the payment session. */

@@ -93,5 +93,7 @@ export const defaultSettings: Settings = {
       },
     ],
   },
+  delivery: { zones: [] },
+  tax: { kind: 'none', label: 'VAT', rates: [] },
   staff: { refundLimitCents: 0 },
 }

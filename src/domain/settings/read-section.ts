@@ -3,6 +3,7 @@ import { accentError, readColor } from './accent.ts'
 import { FieldError, fieldsOf } from './fields.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readCollections } from './read-collections.ts'
+import { readDelivery, readTax } from './read-costs.ts'
 import { readLists } from './read-lists.ts'
 import { readMenus } from './read-menus.ts'
 import { settingsLimits as max, type Section, type Settings } from './section.ts'
@@ -112,6 +113,8 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
   collections: readCollections,
   lists: readLists,
   menus: readMenus,
+  delivery: readDelivery,
+  tax: readTax,
 
   staff(sent) {
     const { value, fail } = fieldsOf(sent)

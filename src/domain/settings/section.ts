@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { Delivery, Tax } from '../costs/delivery.ts'
 import { literals } from '../schema.ts'
 import { Catalogue } from './catalogue.ts'
 import { Collections } from './collections.ts'
@@ -15,6 +16,8 @@ export const sections = [
   'collections',
   'lists',
   'menus',
+  'delivery',
+  'tax',
   'staff',
 ] as const
 export type Section = (typeof sections)[number]
@@ -25,6 +28,7 @@ export const settingsLimits = {
   ...{ name: 60, tagline: 80, addressLine: 80, addressLines: 6, phone: 40, socialLinks: 6, legal: 600 },
   ...{ link: 500, label: 40, eyebrow: 60, title: 80, text: 240, sentence: 400, announcement: 160 },
   ...{ headerLinks: 5, headerLabel: 16, headerLabels: 30, columns: 2, columnTitle: 30, columnLinks: 12 },
+  ...{ zones: 20, deliveryMethods: 6 },
   ...{ heroes: 5, banners: 6, benefits: 3, number: 3 },
 } as const
 
@@ -121,6 +125,8 @@ export const settingSchemas = {
   announcement: Announcement,
   home: Home,
   menus: Menus,
+  delivery: Delivery,
+  tax: Tax,
   catalogue: Catalogue,
   collections: Collections,
   lists: Lists,
@@ -143,6 +149,8 @@ export const ManagedSettings = Type.Object({
   announcement: managed(Announcement),
   home: managed(Home),
   menus: managed(Menus),
+  delivery: managed(Delivery),
+  tax: managed(Tax),
   catalogue: managed(Catalogue),
   collections: managed(Collections),
   lists: managed(Lists),

@@ -39,6 +39,13 @@ export const ShopFrame = Type.Object({
   /** Those of the menu. */
   collections: Type.Array(Type.Pick(CollectionSetting, ['name', 'address'])),
   menus: Menus,
+  delivery: Type.Object({
+    /** What it costs. */
+    sentence: Text,
+    isFree: Type.Boolean(),
+    /** The cart asks for the country, because what is paid depends on it. */
+    isAsked: Type.Boolean(),
+  }),
 })
 export type ShopFrame = Static<typeof ShopFrame>
 

@@ -1,4 +1,4 @@
-import { totalOf } from '../accepted.ts'
+import { shippingOf, totalOf } from '../accepted.ts'
 import { grouped, testCards } from '../cards.ts'
 import type { SessionRow } from '../session.ts'
 import type { Faults, FieldName, TypedFields } from './pay-form.ts'
@@ -77,7 +77,7 @@ export function formPage(row: SessionRow, merchant: string, typed?: TypedFields,
         <h1 id="summary"><span>Pay ${escaped(merchant)}</span> <strong>${amount}</strong></h1>
         ${linesHtml(params.line_items)}
         <dl>
-          <div><dt>Delivery</dt><dd>Free</dd></div>
+          ${deliveryHtml(params)}
           <div class="total"><dt>Total</dt><dd>${amount}</dd></div>
         </dl>
       </section>
@@ -140,6 +140,12 @@ ${main}
 </body>
 </html>
 `
+}
+
+function deliveryHtml(params: SessionRow['params']): string {
+  const name = params.shipping_options?.[0]?.shipping_rate_data.display_name
+  const cents = shippingOf(params)
+  return `<div><dt>${name === undefined ? 'Delivery' : escaped(name)}</dt><dd>${cents === 0 ? 'Free' : dollars(cents)}</dd></div>`
 }
 
 type Line = SessionRow['params']['line_items'][number]

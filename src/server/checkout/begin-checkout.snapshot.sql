@@ -1,4 +1,4 @@
-create function begin_checkout_a7a830a9cfa9(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
+create function begin_checkout_48ebdedcac09(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out parts json, out refused text, out refused_min integer, out refused_category text)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -11,13 +11,16 @@ declare
   is_sellable boolean;
   begun integer;
   begin_again_at timestamptz;
+  discount discount_code;
+  costs record;
 begin
   select * into checkout from jsonb_to_record(request) as (
     id uuid, order_id text, user_id uuid, email text,
     visitor text, is_new_visitor boolean, idempotency_key text, address text, return_origin text, cart_hash text,
     max_open integer, max_per_minute integer, limits_hoarding boolean,
     ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
-    lines jsonb
+    country text, delivery_method text, is_pickup boolean, min_days integer, max_days integer,
+    delivery_cents integer, free_from_cents integer, tax_bp integer, code text, lines jsonb
   );
   line_count := jsonb_array_length(checkout.lines);
   is_stranger := checkout.limits_hoarding and not exists (
@@ -32,11 +35,11 @@ begin
   into sold, total, is_sellable, is_short, counted_lines
   from (
     select min(position) as position, count(*) as merged, id, name, price_cents as "priceCents", image_id as "imageId", sum(quantity)::integer as quantity,
-      "variantId", size, sku, color, sizes, "onHand", held
+      "variantId", size, sku, color, category, sizes, "onHand", held
     from rows from (jsonb_to_recordset(checkout.lines) as (product_id uuid, variant_id uuid, quantity integer))
         with ordinality line (product_id, variant_id, quantity, position)
       cross join lateral (
-        select product.id, name, price_cents, image_id,
+        select product.id, name, price_cents, image_id, product.category,
           case when style_id is not null or product.card ? 'sizes' then coalesce(shade, product.color) end as color
         from product where product.id = line.product_id and deleted_at is null limit 1
       ) product
@@ -56,7 +59,7 @@ begin
   case when is_stranger and on_hand between 1 and 10
     then greatest(held, on_hand - left_for_strangers_3a9405595b79(variant_id, on_hand)) else held end as held from stock where variant_id = "variantId" limit 1
       ) stock on true
-    group by id, name, price_cents, image_id, "variantId", size, sku, color, sizes, "onHand", held
+    group by id, name, price_cents, image_id, "variantId", size, sku, color, category, sizes, "onHand", held
   ) line;
   if not is_sellable then
     return;
@@ -102,6 +105,62 @@ begin
     return;
   end if;
 
+  if checkout.code is not null then
+    select * into discount from discount_code where discount_code.code = checkout.code;
+    if found and (discount.max_uses is not null or discount.is_once) then
+      perform from discount_code where id = discount.id for no key update;
+      select * into discount from discount_code where id = discount.id;
+    end if;
+    refused := case
+      when discount.id is null or not discount.is_active or discount.starts_at > checkout.ordered_at
+        or discount.ends_at <= checkout.ordered_at then 'unknown'
+      when discount.is_once and checkout.user_id is null then 'login'
+      when discount.min_cents > total then 'min'
+      when discount.category is not null and not exists (
+        select from json_to_recordset(sold) as line (category text) where category = discount.category
+      ) then 'category'
+      when discount.is_once and exists (
+        select from "order" where discount_code_id = discount.id and user_id = checkout.user_id
+          and payment_state not in ('failed', 'expired', 'awaiting')
+      ) then 'once'
+      when discount.is_once and exists (
+        select from "order" where discount_code_id = discount.id and user_id = checkout.user_id and payment_state = 'awaiting'
+      ) then 'taken'
+      when discount.max_uses <= (
+        select count(*) from (
+          select from "order" where discount_code_id = discount.id and payment_state not in ('failed', 'expired')
+          limit discount.max_uses
+        ) use
+      ) then 'taken'
+    end;
+    if refused is not null then
+      refused_min := discount.min_cents;
+      refused_category := discount.category;
+      return;
+    end if;
+  end if;
+  select * into costs from order_costs_689f47628b05(
+    total,
+    (select coalesce(sum("priceCents"::bigint * quantity), 0)::bigint from json_to_recordset(sold) as line ("priceCents" integer, quantity integer, category text)
+      where discount.category is null or category = discount.category),
+    discount.kind, discount.value, checkout.delivery_cents, checkout.free_from_cents, checkout.tax_bp
+  );
+
+  if costs.discount > 0 then
+    select json_agg(line order by position) into sold from (
+      select line.*, coalesce(
+        floor(costs.discount * eligible / whole) + (row_number() over (order by costs.discount * eligible % whole desc, position)
+          <= costs.discount - sum(floor(costs.discount * eligible / whole)) over ())::integer, 0) as "discountCents"
+      from (
+        select line.*, eligible, sum(eligible) over () as whole
+        from json_to_recordset(sold) as line (position integer, id uuid, name text, "priceCents" integer, "imageId" text,
+            quantity integer, "variantId" uuid, size text, sku text, color text, category text, "onHand" integer, held integer),
+          lateral (select case when discount.category is null or category = discount.category
+            then "priceCents"::numeric * quantity else 0 end as eligible) share
+      ) line
+    ) line;
+  end if;
+
   -- Counted pieces are held for the order, all or none, in the order of their ids: so two carts never wait for each other.
   if counted_lines > 0 then
     for counted in
@@ -131,19 +190,23 @@ begin
   end if;
 
   insert into "order"
-    (id, order_id, user_id, email, amount_cents, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
+    (id, order_id, user_id, email, amount_cents, goods_cents, discount_cents, delivery_cents, tax_cents, tax_bp, country,
+      delivery_method, is_pickup, min_days, max_days, discount_code_id, discount_code, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
       cart_hash, check_at, created_at, updated_at)
-  values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, total, checkout.expires_at, checkout.visitor,
+  values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, costs.total, total, costs.discount, costs.delivery, costs.tax,
+    checkout.tax_bp, checkout.country, checkout.delivery_method, checkout.is_pickup, checkout.min_days, checkout.max_days,
+    discount.id, discount.code, checkout.expires_at, checkout.visitor,
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
     checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
   returning "order".number into number;
   insert into order_line
-    (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku, takes_stock)
+    (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku, takes_stock, discount_cents)
   select checkout.id, row_number() over (order by position) - 1, line.id, name, "imageId", "priceCents", quantity,
-    "variantId", size, color, sku, "onHand" is not null
+    "variantId", size, color, sku, "onHand" is not null, coalesce("discountCents", 0)
   from json_to_recordset(sold) as line (id uuid, name text, "imageId" text, "priceCents" integer, quantity integer,
-    "variantId" uuid, size text, color text, sku text, position integer, "onHand" integer)
+    "variantId" uuid, size text, color text, sku text, position integer, "onHand" integer, "discountCents" integer)
   order by "variantId"; -- each row holds its variant, and first counts lock variants in this order
+  parts := json_build_object('discountCents', costs.discount, 'deliveryCents', costs.delivery, 'totalCents', costs.total);
 
   if counted_lines < json_array_length(sold) then
     perform from order_line join stock on stock.variant_id = order_line.variant_id

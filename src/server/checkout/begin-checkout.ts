@@ -1,5 +1,6 @@
 import { sqlFunction } from '../db/sql-function.ts'
 import { heldFor, holdPieces, seeCounting } from '../stock/placing-sql.ts'
+import { findDiscount, splitDiscount } from './costs-sql.ts'
 
 /** The function's argument, as JSON: the names are those of its record `checkout`, times are ISO texts. */
 export interface BeginCheckout {
@@ -23,13 +24,24 @@ export interface BeginCheckout {
   /** The hash of the key of a guest's browser, in hexadecimal digits. */
   key_hash: string | undefined
   key_expires_at: Date
+  /** As the cart chose it, see `ChosenDelivery`. */
+  country: string | undefined
+  delivery_method: string | undefined
+  is_pickup: boolean
+  min_days: number | undefined
+  max_days: number | undefined
+  delivery_cents: number
+  free_from_cents: number | null
+  tax_bp: number | null
+  /** The discount code that was typed, tidied. */
+  code: string | undefined
   /** In one of the product's sizes, or in its only one. */
   lines: { product_id: string; variant_id: string | undefined; quantity: number }[]
 }
 
 /**
- * Places an order in one round trip. The locks are always taken in this order: the idempotency key, the address, then what
- * `holdPieces` says.
+ * Places an order in one round trip. The locks are always taken in this order: the idempotency key, the address, the discount code,
+ * then what `holdPieces` says.
  */
 const body = `
 declare
@@ -43,13 +55,16 @@ declare
   is_sellable boolean;
   begun integer;
   begin_again_at timestamptz;
+  discount discount_code;
+  costs record;
 begin
   select * into checkout from jsonb_to_record(request) as (
     id uuid, order_id text, user_id uuid, email text,
     visitor text, is_new_visitor boolean, idempotency_key text, address text, return_origin text, cart_hash text,
     max_open integer, max_per_minute integer, limits_hoarding boolean,
     ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
-    lines jsonb
+    country text, delivery_method text, is_pickup boolean, min_days integer, max_days integer,
+    delivery_cents integer, free_from_cents integer, tax_bp integer, code text, lines jsonb
   );
   line_count := jsonb_array_length(checkout.lines);
   is_stranger := checkout.limits_hoarding and not exists (
@@ -64,11 +79,11 @@ begin
   into sold, total, is_sellable, is_short, counted_lines
   from (
     select min(position) as position, count(*) as merged, id, name, price_cents as "priceCents", image_id as "imageId", sum(quantity)::integer as quantity,
-      "variantId", size, sku, color, sizes, "onHand", held
+      "variantId", size, sku, color, category, sizes, "onHand", held
     from rows from (jsonb_to_recordset(checkout.lines) as (product_id uuid, variant_id uuid, quantity integer))
         with ordinality line (product_id, variant_id, quantity, position)
       cross join lateral (
-        select product.id, name, price_cents, image_id,
+        select product.id, name, price_cents, image_id, product.category,
           case when style_id is not null or product.card ? 'sizes' then coalesce(shade, product.color) end as color
         from product where product.id = line.product_id and deleted_at is null limit 1
       ) product
@@ -86,7 +101,7 @@ begin
       left join lateral (
         select on_hand as "onHand", ${heldFor('is_stranger')} as held from stock where variant_id = "variantId" limit 1
       ) stock on true
-    group by id, name, price_cents, image_id, "variantId", size, sku, color, sizes, "onHand", held
+    group by id, name, price_cents, image_id, "variantId", size, sku, color, category, sizes, "onHand", held
   ) line;
   if not is_sellable then
     return;
@@ -131,21 +146,25 @@ begin
     wait_seconds := ceil(extract(epoch from begin_again_at - checkout.ordered_at));
     return;
   end if;
-${holdPieces}
+${findDiscount}${splitDiscount}${holdPieces}
   insert into "order"
-    (id, order_id, user_id, email, amount_cents, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
+    (id, order_id, user_id, email, amount_cents, goods_cents, discount_cents, delivery_cents, tax_cents, tax_bp, country,
+      delivery_method, is_pickup, min_days, max_days, discount_code_id, discount_code, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
       cart_hash, check_at, created_at, updated_at)
-  values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, total, checkout.expires_at, checkout.visitor,
+  values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, costs.total, total, costs.discount, costs.delivery, costs.tax,
+    checkout.tax_bp, checkout.country, checkout.delivery_method, checkout.is_pickup, checkout.min_days, checkout.max_days,
+    discount.id, discount.code, checkout.expires_at, checkout.visitor,
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
     checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
   returning "order".number into number;
   insert into order_line
-    (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku, takes_stock)
+    (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku, takes_stock, discount_cents)
   select checkout.id, row_number() over (order by position) - 1, line.id, name, "imageId", "priceCents", quantity,
-    "variantId", size, color, sku, "onHand" is not null
+    "variantId", size, color, sku, "onHand" is not null, coalesce("discountCents", 0)
   from json_to_recordset(sold) as line (id uuid, name text, "imageId" text, "priceCents" integer, quantity integer,
-    "variantId" uuid, size text, color text, sku text, position integer, "onHand" integer)
+    "variantId" uuid, size text, color text, sku text, position integer, "onHand" integer, "discountCents" integer)
   order by "variantId"; -- each row holds its variant, and first counts lock variants in this order
+  parts := json_build_object('discountCents', costs.discount, 'deliveryCents', costs.delivery, 'totalCents', costs.total);
 ${seeCounting}
   insert into order_event (order_id, kind, value, actor, at)
   values (checkout.id, 'payment', 'awaiting', 'checkout', checkout.ordered_at);
@@ -154,7 +173,7 @@ ${seeCounting}
 end`
 
 const signature =
-  '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)'
+  '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out parts json, out refused text, out refused_min integer, out refused_category text)'
 
 /** The function that places an order. */
 export const beginCheckoutFunction = sqlFunction('begin_checkout', signature, body)

@@ -180,7 +180,13 @@ test('an unreachable provider is reported plainly, and the order stays', async (
     clock: shop.clock,
   })
   const context = { ...shop.context, payments: nobody }
-  const asked = checkout(context, [{ _id: await sell(shop.db) }], aBuyer, defaultCheckoutBounds, shop.app.log)
+  const asked = checkout(
+    context,
+    { products: [{ _id: await sell(shop.db) }] },
+    aBuyer,
+    defaultCheckoutBounds,
+    shop.app.log,
+  )
   await expect(asked).rejects.toMatchObject({ statusCode: 503, code: 'busy', retryAfterSeconds: 5 })
   expect(await latest()).toMatchObject({ payment_state: 'awaiting', payment_session: null })
 })

@@ -1,5 +1,12 @@
+import { chargedLines } from '#domain/costs/costs.ts'
 import { cartLimits } from '#domain/orders/cart.ts'
-import { type CheckoutLine, type CheckoutSession, readCheckout, UnusableCart } from '#domain/orders/checkout.ts'
+import {
+  type CheckoutLine,
+  type CheckoutRequest,
+  type CheckoutSession,
+  readCheckout,
+  UnusableCart,
+} from '#domain/orders/checkout.ts'
 import { labelOf, nameWithVariation } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
 import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
@@ -11,8 +18,9 @@ import { endUnpaidOrder } from '../payments/settle.ts'
 import { findVariant } from '../products/queries.ts'
 import { shortfallOf } from '../stock/shortfall.ts'
 import type { Buyer } from './buyer.ts'
+import { codeError, paymentDeliveryOf, readChosenCosts } from './chosen-costs.ts'
 import type { CheckoutContext } from './context.ts'
-import { closeHolding } from './open-checkouts.ts'
+import { closeHolding, closeWithCode } from './open-checkouts.ts'
 import { type EarlierOrder, type NewOrder, type PlacedOrder, type PricedLine, placeOrder } from './place-order.ts'
 import { returnUrlsFor } from './return-to-shop.ts'
 import { SoldOutError } from './sold-out-error.ts'
@@ -34,34 +42,50 @@ export interface Checkout {
  * to the provider, so that no payment can exist without its order. The same idempotency key with the same cart is one order
  * with one payment, for as long as that awaits its payment. Without a key each request is a new order. Counted pieces are held
  * until the payment page closes; when too few are left, earlier payment pages of the same visitor that hold some are closed first.
- * @throws ShopError 400 for a cart that is not valid or cannot be charged, 409 for a product that is not on sale or a key that
- * belongs to another cart, 429 when too many checkouts began from this address, 503 when the provider does not answer
+ * @throws ShopError 400 for a cart that is not valid, cannot be delivered or cannot be charged, 409 for a product that is not on
+ * sale, a discount code that cannot be used (`code_refused`) or a key that belongs to another cart, 429 when too many checkouts began from this address, 503 when the provider does not answer
  * @throws SoldOutError for too few pieces
  */
 export async function checkout(
   context: CheckoutContext,
-  products: readonly unknown[],
+  request: CheckoutRequest,
   buyer: Buyer,
   bounds: CheckoutBounds,
   log: Pick<Log, 'warn'>,
 ): Promise<Checkout> {
-  const lines = readLines(products)
+  const lines = readLines(request.products)
+  const chosen = await readChosenCosts(context.db, request)
   const at = context.clock.now()
   // The provider counts by its own clock. When ours is ahead, the page stays open for longer, which does no harm.
   const expiresAt = new Date(Math.max(+at, +context.payments.now()) + openForMs)
-  const order = { id: context.ids.uuid(), orderId: context.ids.secret(), at, expiresAt, buyer, lines }
-  const { sold, amountCents, number, earlier, waitSeconds } = await placeOrFree(context, order, bounds, log)
+  const order = { id: context.ids.uuid(), orderId: context.ids.secret(), at, expiresAt, buyer, lines, ...chosen }
+  const placed = await placeOrFree(context, order, bounds, log)
+  const { sold, number, earlier, waitSeconds, refused } = placed
   if (waitSeconds) throw tooMany(waitSeconds)
   await refuseUnsellable(context.db, lines, sold)
   if (earlier) return await reopen(context, earlier)
+  if (refused) throw codeError(refused)
   const { account, visitor, returnOrigin = null } = buyer
   const { id: userId = null, email = null } = account ?? {}
-  const payable = { ...order, number, userId, email, amountCents, returnOrigin, lines: sold }
+  const { amountCents, deliveryCents } = placed
+  const delivery = paymentDeliveryOf(chosen.delivery, deliveryCents)
+  const payable = {
+    ...order,
+    number,
+    userId,
+    email,
+    amountCents,
+    delivery,
+    taxBp: chosen.delivery.taxBp ?? undefined,
+    returnOrigin,
+    lines: sold,
+  }
   return await openPayment(context, payable, visitor)
 }
 
 /**
- * Places an order. When too few pieces are left, it is placed once more after the visitor's own earlier payment pages were closed.
+ * Places an order. When too few pieces are left, or the last use of the code is taken, it is placed once more after the visitor's own
+ * earlier payment pages were closed.
  * @throws SoldOutError naming every line that is short
  */
 async function placeOrFree(
@@ -71,6 +95,8 @@ async function placeOrFree(
   log: Pick<Log, 'warn'>,
 ): Promise<PlacedOrder> {
   const placed = await placeOrder(context.db, order, bounds)
+  if (placed.refused?.refusal === 'taken' && (await closeWithCode(context, order, log)))
+    return await placeOrFree(context, order, bounds, log) // it may be short now
   if (!placed.isShort) return placed
   await refuseUnsellable(context.db, order.lines, placed.sold)
   const variants = shortLines(placed.sold).flatMap(({ variantId }) => variantId ?? [])
@@ -163,7 +189,7 @@ const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
 
 /** The same order always produces the same request: the provider then answers with the existing session. */
 export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext, 'origin'>): NewPayment {
-  const { orderId, number, userId, email, amountCents, expiresAt, lines } = order
+  const { orderId, number, userId, email, amountCents, expiresAt, lines, delivery, taxBp } = order
   return {
     orderId,
     orderNumber: number,
@@ -171,15 +197,18 @@ export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext
     userId: userId ?? undefined,
     ...(email && ordinaryEmail.test(email) && { email }),
     totalCents: amountCents,
-    lines: lines.map(({ id, variantId, name, size, color, priceCents, quantity, imageId }) => ({
-      productId: id ?? undefined,
-      // A variant of one size has the product's id.
-      variantId: variantId && variantId !== id ? variantId : undefined,
-      name: nameWithVariation({ name, color, size }),
-      quantity,
-      unitCents: priceCents,
-      image: imageId ? `${origin}/images/${imageId}/320.webp` : undefined,
-    })),
+    delivery,
+    taxBp,
+    lines: lines.flatMap(({ id, variantId, name, size, color, priceCents, quantity, discountCents = 0, imageId }) =>
+      chargedLines(priceCents, quantity, discountCents).map(charged => ({
+        productId: id ?? undefined,
+        // A variant of one size has the product's id.
+        variantId: variantId && variantId !== id ? variantId : undefined,
+        name: nameWithVariation({ name, color, size }),
+        image: imageId ? `${origin}/images/${imageId}/320.webp` : undefined,
+        ...charged,
+      })),
+    ),
     ...returnUrlsFor(order, origin),
     expiresAt,
   }

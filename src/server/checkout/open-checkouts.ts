@@ -70,6 +70,28 @@ export async function closeHolding(
   return rows.length > 0 && (await closeAll(context, rows, log))
 }
 
+/**
+ * Closes the earlier payment pages of a visitor that have the same discount code, so that nobody is kept from the last use of it by
+ * a checkout of their own.
+ * @returns whether there were any, and all of them are closed
+ */
+export async function closeWithCode(
+  context: CheckoutContext,
+  { buyer, code }: { buyer: Pick<Buyer, 'visitor' | 'isNewVisitor'>; code?: string },
+  log: Pick<Log, 'warn'>,
+): Promise<boolean> {
+  if (buyer.isNewVisitor || code === undefined) return false
+  const pages = await context.db
+    .selectFrom('order')
+    .select('payment_session')
+    .where('visitor', '=', buyer.visitor)
+    .where('payment_state', 'is not distinct from', 'awaiting')
+    .where('discount_code', '=', code)
+    .where('payment_session', 'is not', null)
+    .execute()
+  return pages.length > 0 && (await closeAll(context, pages, log))
+}
+
 async function closeAll(context: CheckoutContext, pages: { payment_session: string | null }[], log: Pick<Log, 'warn'>) {
   for (const { payment_session } of pages)
     if (payment_session && !(await closeCheckout(context, payment_session, log))) return false

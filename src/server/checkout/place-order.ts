@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { ChosenDelivery } from '#domain/costs/delivery.ts'
+import type { CodeRefusal } from '#domain/costs/discount-code.ts'
 import type { CheckoutLine } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
@@ -29,6 +31,8 @@ export interface PricedLine extends SoldProduct {
   /** Of the line that was sent, from 1; the first one when several are of the same variant. */
   position: number
   sizes: string[] | null
+  /** The part of the order's discount on this line; missing without a discount. */
+  discountCents?: number
   /** The pieces that are there, and how many of them others hold; null for a variant that is not counted. */
   onHand: number | null
   held: number | null
@@ -42,6 +46,9 @@ export interface NewOrder {
   expiresAt: Date
   buyer: Buyer
   lines: CheckoutLine[]
+  delivery: ChosenDelivery
+  /** A discount code, tidied. */
+  code?: string
 }
 
 /** The existing order of an idempotency key, while it awaits its payment. */
@@ -61,6 +68,9 @@ export interface PlacedOrder {
    */
   sold: PricedLine[]
   amountCents: number
+  deliveryCents: number
+  /** The discount code is not possible: there is no order. */
+  refused?: { refusal: CodeRefusal; minCents: number; category: string | null }
   /** The new order's number; 0 when there is none. */
   number: number
   /** The order that already existed, instead of a new one. */
@@ -73,7 +83,6 @@ export interface PlacedOrder {
 
 interface Row {
   sold: PlacedOrder['sold'] | null
-  total: number | null
   earlier: {
     id: string
     visitor: string
@@ -85,6 +94,10 @@ interface Row {
   wait_seconds: number | null
   number: number | null
   is_short: boolean | null
+  parts: { discountCents: number; deliveryCents: number; totalCents: number } | null
+  refused: CodeRefusal | null
+  refused_min: number | null
+  refused_category: string | null
 }
 
 /** Before this time the shopper is still typing. */
@@ -96,11 +109,12 @@ const firstCheckMs = 20_000
  */
 export async function placeOrder(
   db: Db,
-  { id, orderId, at, expiresAt, buyer, lines }: NewOrder,
+  { id, orderId, at, expiresAt, buyer, lines, delivery, code }: NewOrder,
   bounds: CheckoutBounds,
 ): Promise<PlacedOrder> {
   const { account, visitor, isNewVisitor, idempotencyKey, address, returnOrigin } = buyer
-  const cart = hashOf(lines)
+  const { method } = delivery
+  const cart = hashOf(lines, delivery, code)
   const request: BeginCheckout = {
     id,
     order_id: orderId,
@@ -120,6 +134,15 @@ export async function placeOrder(
     check_at: new Date(+at + firstCheckMs),
     key_hash: buyer.key && hashToken(buyer.key).toString('hex'),
     key_expires_at: keyExpiry(at),
+    country: delivery.country,
+    delivery_method: method?.name,
+    is_pickup: method?.isPickup ?? false,
+    min_days: method?.minDays,
+    max_days: method?.maxDays,
+    delivery_cents: method?.priceCents ?? 0,
+    free_from_cents: method?.freeFromCents ?? null,
+    tax_bp: delivery.taxBp,
+    code,
     lines: lines.map(({ productId, variantId, quantity }) => ({
       product_id: productId,
       variant_id: variantId,
@@ -129,7 +152,11 @@ export async function placeOrder(
   const row = await begin(db, JSON.stringify(request))
   return {
     sold: row?.sold ?? [],
-    amountCents: row?.total ?? 0,
+    amountCents: row?.parts?.totalCents ?? 0,
+    deliveryCents: row?.parts?.deliveryCents ?? 0,
+    ...(row?.refused && {
+      refused: { refusal: row.refused, minCents: row.refused_min ?? 0, category: row.refused_category },
+    }),
     number: row?.number ?? 0,
     earlier: row?.earlier ? toEarlierOrder(row.earlier, cart) : undefined,
     isShort: row?.is_short ?? false,
@@ -152,10 +179,12 @@ async function begin(db: Db, request: string): Promise<Row | undefined> {
   }
 }
 
-/** The same hash for the same variants in the same quantities, whatever their order and price. */
-function hashOf(lines: CheckoutLine[]): string {
+/** The same hash for the same variants in the same quantities, delivered alike, whatever their order and price. */
+function hashOf(lines: CheckoutLine[], { country, method }: ChosenDelivery, code: string | undefined): string {
   const sorted = lines.map(({ productId, variantId = productId, quantity }) => `${variantId} ${quantity}`).sort()
-  return createHash('sha256').update(sorted.join('\n')).digest('hex')
+  const chosen = [country, method?.name, code].map(text => text ?? '')
+  const parts = chosen.some(text => text !== '') ? [...sorted, ...chosen] : sorted
+  return createHash('sha256').update(parts.join('\n')).digest('hex')
 }
 
 const toEarlierOrder = (

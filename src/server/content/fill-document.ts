@@ -1,5 +1,6 @@
 import { type Document, type Inline, type Mark, nodesOf } from '#domain/content/document.ts'
-import { deliveryCountries } from '#domain/orders/checkout.ts'
+import { countryName } from '#domain/costs/countries.ts'
+import { deliverySentence, destinationsOf } from '#domain/costs/delivery.ts'
 import type { Settings } from '#domain/settings/section.ts'
 import { mailLink, phoneLink } from '#domain/settings/shown.ts'
 
@@ -8,27 +9,29 @@ interface Word {
   link?: string
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region' })
-const destinations = deliveryCountries.map(code => countries.of(code) ?? code).toSorted()
+/** The sections that documents speak of. */
+export type FillSettings = Pick<Settings, 'identity' | 'contact' | 'delivery'>
 
 const wordsOf = ({
   identity: { name },
   contact: { address, email, phone },
-}: Pick<Settings, 'identity' | 'contact'>): Record<string, Word> => ({
+  delivery,
+}: FillSettings): Record<string, Word> => ({
   name: { text: name },
   address: { text: address.join(', ') },
   email: { text: email, link: mailLink(email) },
   phone: { text: phone, link: phoneLink(phone) },
-  countries: { text: destinations.join(', ') },
+  countries: { text: destinationsOf({ delivery }).map(countryName).toSorted().join(', ') },
+  delivery: { text: deliverySentence({ delivery }) },
 })
 
-const placeholder = /\{(name|address|email|phone|countries)\}/
+const placeholder = /\{(name|address|email|phone|countries|delivery)\}/
 
 /**
- * Puts what the settings say in the place of `{name}`, `{address}`, `{email}`, `{phone}` and `{countries}`. A sentence about something
+ * Puts what the settings say in the place of `{name}`, `{address}`, `{email}`, `{phone}`, `{countries}` and `{delivery}`. A sentence about something
  * that the settings leave empty is left out.
  */
-export function fillDocument(document: Document, settings: Pick<Settings, 'identity' | 'contact'>): Document {
+export function fillDocument(document: Document, settings: FillSettings): Document {
   const words = wordsOf(settings)
   const filled = structuredClone(document)
   for (const node of nodesOf(filled))

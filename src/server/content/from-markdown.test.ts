@@ -69,7 +69,7 @@ test('a picture of another site becomes its description', () => {
 test('a text names what the settings say, and leaves out a sentence about what they leave empty', () => {
   const filled = fillDocument(
     documentFromMarkdown('Sold by {name}. Call {phone} now. Write to **{email}** or [here](mailto:{email}).'),
-    { identity: defaultSettings.identity, contact: { ...defaultSettings.contact, phone: '' } },
+    { ...defaultSettings, contact: { ...defaultSettings.contact, phone: '' } },
   )
   const mail = { type: 'link', attrs: { href: 'mailto:hello@vitrine.example' } }
   expect(textOf(filled)).toBe('Sold by Vitrine. Write to hello@vitrine.example or here.')

@@ -1,5 +1,6 @@
-import { minutesToRead } from '#domain/content/document.ts'
-import type { Db } from '../db/connection.ts'
+import { sql } from 'kysely'
+import { type Document, minutesToRead } from '#domain/content/document.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import { defaultContent, defaultMarkdown } from './defaults/default-content.ts'
 import { documentFromMarkdown } from './from-markdown.ts'
@@ -7,12 +8,12 @@ import { lockAddresses } from './write-content.ts'
 
 /**
  * Writes the pages and posts with which a shop begins, once: when there has never been one. A text that the owner has changed in the
- * settings of an earlier release is taken from there.
+ * settings of an earlier release is taken from there. Later a text that nobody has changed follows that of the release.
  */
 export async function importDefaultContent(db: Db, { clock, ids }: { clock: Clock; ids: Ids }): Promise<void> {
   await db.transaction().execute(async tx => {
     await lockAddresses(tx) // of several processes that start at once one writes them
-    if (await tx.selectFrom('content').select('id').limit(1).executeTakeFirst()) return
+    if (await tx.selectFrom('content').select('id').limit(1).executeTakeFirst()) return await refreshDefaults(tx)
     const stored = await tx
       .selectFrom('shop_setting')
       .select('value')
@@ -44,4 +45,19 @@ export async function importDefaultContent(db: Db, { clock, ids }: { clock: Cloc
     })
     await tx.insertInto('content').values(rows).execute()
   })
+}
+
+/** Version 1 is a text that nobody has changed. */
+async function refreshDefaults(tx: Tx): Promise<void> {
+  for (const { address, kind } of defaultContent) {
+    const document = documentFromMarkdown(defaultMarkdown(address))
+    await tx
+      .updateTable('content')
+      .set({ document: JSON.stringify(document), minutes: minutesToRead(document) })
+      .where('kind', '=', kind)
+      .where('address', '=', address)
+      .where('version', '=', 1)
+      .where('document', 'is distinct from', sql<Document>`${JSON.stringify(document)}::jsonb`)
+      .execute()
+  }
 }

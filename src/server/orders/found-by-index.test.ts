@@ -31,7 +31,11 @@ test('an order is found by an index, however many more orders await payment than
     const lines = [{ line: 0, productId, quantity: 1 }]
     const expiresAt = new Date(+at + 60_000)
     const buyer = { ...aBuyer, isNewVisitor: false, idempotencyKey: 'a-key' }
-    await placeOrder(tx, { id, orderId: id, at, expiresAt, buyer, lines }, defaultCheckoutBounds)
+    await placeOrder(
+      tx,
+      { id, orderId: id, at, expiresAt, buyer, lines, delivery: { taxBp: null } },
+      defaultCheckoutBounds,
+    )
     await savePaymentSession(tx, id, { id: 'cs_1', url: 'https://pay.test' })
     const paid = { ...order, id: 'cs_1', status: 'complete', paid: true } as const
     expect(await settle({ ...shop.context, db: tx }, paid, { actor: 'confirm' })).toBe(id)

@@ -2,6 +2,7 @@ import type { OrderStatus, PaymentState } from '#domain/orders/order.ts'
 import type { SoldProduct } from '../checkout/place-order.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
+import type { PaymentDelivery } from '../payments/provider.ts'
 
 /** An order as the payment provider needs it. */
 export interface PayableOrder {
@@ -14,9 +15,13 @@ export interface PayableOrder {
   email: string | null
   amountCents: number
   expiresAt: Date
+  /** Undefined: the buyer chooses the country at the provider. */
+  delivery?: PaymentDelivery
+  /** Undefined without tax. */
+  taxBp?: number
   /** See `Buyer`. */
   returnOrigin: string | null
-  lines: (Omit<SoldProduct, 'id'> & { id: string | null; quantity: number })[]
+  lines: (Omit<SoldProduct, 'id'> & { id: string | null; quantity: number; discountCents?: number })[]
 }
 
 interface NewEvent {
@@ -57,16 +62,25 @@ export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder
   const order = await db
     .selectFrom('order')
     .select(['id', 'order_id as orderId', 'number', 'user_id as userId', 'email', 'return_origin as returnOrigin'])
-    .select(['amount_cents as amountCents', 'expires_at as expiresAt'])
+    .select([
+      'amount_cents as amountCents',
+      'expires_at as expiresAt',
+      'country',
+      'delivery_cents as deliveryCents',
+      'tax_bp',
+    ])
+    .select(['delivery_method as method', 'is_pickup as isPickup', 'min_days as minDays', 'max_days as maxDays'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!order?.expiresAt) return undefined
   const lines = await db
     .selectFrom('order_line')
     .select(['product_id as id', 'name', 'unit_cents as priceCents', 'image_id as imageId', 'quantity'])
-    .select(['variant_id as variantId', 'size', 'color'])
+    .select(['variant_id as variantId', 'size', 'color', 'discount_cents as discountCents'])
     .where('order_id', '=', id)
     .orderBy('position')
     .execute()
-  return { ...order, expiresAt: order.expiresAt, lines }
+  const { country, deliveryCents, method, isPickup, minDays, maxDays, expiresAt, tax_bp, ...rest } = order
+  const delivery = country === null ? undefined : { country, deliveryCents, method, isPickup, minDays, maxDays }
+  return { ...rest, expiresAt, delivery, taxBp: tax_bp ?? undefined, lines }
 }

@@ -98,10 +98,9 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
         const account = await sessions.find(request, reply)
         const buyer = readBuyer(request, account, corsOrigins)
         if (!buyer.isNewVisitor) await countCheckout(buyer.visitor)
-        const { products } = request.body
         const bounds = limits.checkoutsPerAddress
         if (schedule.isDue()) await schedule.settle() // the body may have taken its time
-        const { session, visitor, waiting } = await checkout(context, products, buyer, bounds, request.log).catch(
+        const { session, visitor, waiting } = await checkout(context, request.body, buyer, bounds, request.log).catch(
           error => {
             if (error instanceof SoldOutError) refuse(error, buyer, reply)
             throw error

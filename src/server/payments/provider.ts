@@ -93,12 +93,31 @@ export interface NewPayment {
   /** The id of the account that orders. */
   userId?: string
   lines: { productId?: string; variantId?: string; name: string; unitCents: number; quantity: number; image?: string }[]
+  /** The lines and the delivery. */
   totalCents: number
+  /** Undefined: the buyer chooses the country at the provider. */
+  delivery?: PaymentDelivery
+  /** The rate of the tax in the sum, which a restored shop takes back from the provider. */
+  taxBp?: number
   /** May contain {CHECKOUT_SESSION_ID}, which the provider replaces. */
   successUrl: string
   cancelUrl: string
   /** At least 30 minutes ahead, by the provider's clock. */
   expiresAt: Date
+}
+
+/** The delivery as it was chosen in the cart. */
+export interface PaymentDelivery {
+  /** The only country to which it may go. */
+  country: string
+  /** Null: delivery is free, and has no name. */
+  method: string | null
+  deliveryCents: number
+  /** The provider asks for no address. */
+  isPickup: boolean
+  /** Working days until it arrives. */
+  minDays: number | null
+  maxDays: number | null
 }
 
 /** A payment with which the owner tries whether payments work. */
@@ -180,6 +199,10 @@ export interface PaidSession extends PaymentSession {
   orderNumber?: number
   /** The id of the account that ordered, undefined for a guest. */
   userId?: string
+  /** What of the sum was for the delivery. */
+  deliveryCents: number
+  /** The rate of the tax in it, in hundredths of a percent; undefined without tax. */
+  taxBp?: number
   /** All the money was refunded. */
   refunded: boolean
   /** The sum of the refunds, pending ones included. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { includedTax } from '#domain/costs/costs.ts'
 import { nameWithVariation, oneSize } from '#domain/products/size.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
@@ -66,6 +67,7 @@ async function stateOf({ db }: CheckoutContext, orderId: string): Promise<string
 async function recreateOrder(context: CheckoutContext, orderId: string, session: PaidSession): Promise<OwedLine[]> {
   const { db, clock, ids, payments } = context
   const lines = await payments.linesOf(session.id)
+  const goods = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
   return await db.transaction().execute(async tx => {
     const at = clock.now()
     const buyer = await findBuyer(tx, session.userId)
@@ -79,7 +81,12 @@ async function recreateOrder(context: CheckoutContext, orderId: string, session:
         user_id: buyer?.id ?? null,
         email: buyer?.email ?? null,
         contact_email: null,
-        amount_cents: lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0),
+        amount_cents: goods + session.deliveryCents,
+        goods_cents: goods,
+        delivery_cents: session.deliveryCents,
+        tax_cents: includedTax(goods + session.deliveryCents, session.taxBp ?? null),
+        tax_bp: session.taxBp ?? null,
+        country: session.address?.country ?? null,
         check_at: at,
         created_at: session.openedAt,
         updated_at: at,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { deliverySentence, isCountryAsked, isDeliveryFree } from '#domain/costs/delivery.ts'
 import { imagePath } from '#domain/products/product.ts'
 import { accentShades, defaultAccent } from '#domain/settings/accent.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
@@ -27,6 +29,8 @@ export const sectionsOfFrame = [
   'catalogue',
   'collections',
   'menus',
+  'delivery',
+  'tax',
 ] as const
 type SettingsOfFrame = Pick<Settings, (typeof sectionsOfFrame)[number]>
 
@@ -34,7 +38,7 @@ const heroOf = ({ home }: SettingsOfFrame) => home.heroes.find(({ from, until })
 
 /** The same with the pictures that were found. @param pictures the mark and the hero, as far as they are there */
 export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string, ShownPicture>, now: Date): ShopFrame {
-  const { identity, contact, emails, announcement, catalogue, collections, menus } = settings
+  const { identity, contact, emails, announcement, catalogue, collections, menus, delivery, tax } = settings
   const { mark, accent, ...name } = identity
   const hasDefaultName = identity.name === defaultSettings.identity.name && !mark
   const { text, link } = announcement
@@ -54,6 +58,11 @@ export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string,
     colors: catalogue.colors.map(({ name, swatch }) => ({ name, swatch })),
     collections: collections.items.filter(({ isInMenu }) => isInMenu).map(({ name, address }) => ({ name, address })),
     menus,
+    delivery: {
+      sentence: deliverySentence({ delivery }),
+      isFree: isDeliveryFree({ delivery }),
+      isAsked: isCountryAsked({ delivery, tax }),
+    },
   }
 }
 
@@ -69,7 +78,7 @@ function sharedPicture(hero: ShownPicture | undefined, hasDefaultName: boolean):
 
 /** What the home page shows of the settings at this moment. */
 export async function readHome(db: Db, now: Date): Promise<HomeContent> {
-  const { home } = await readSettings(db, 'home')
+  const { home, delivery } = await readSettings(db, 'home', 'delivery')
   const hero = home.heroes.find(each => isTimeOf(each, now))
   if (!hero) throw new Error('No hero is without dates, which readSection refuses.')
   const banners = home.banners.filter(each => isTimeOf(each, now))
@@ -81,8 +90,26 @@ export async function readHome(db: Db, now: Date): Promise<HomeContent> {
     ...rest,
     picture: pictures.get(picture ?? '') ?? null,
   })
-  const { description, deals, benefits } = home
-  return { description, hero: shown(hero), banners: banners.map(shown), deals: deals.isShown ? deals : null, benefits }
+  return {
+    ...withDelivery(home, delivery),
+    hero: shown(hero),
+    banners: banners.map(shown),
+    deals: home.deals.isShown ? home.deals : null,
+  }
+}
+
+/** The words of a new shop promise free delivery; once it costs something they say that. The owner's own words stay. */
+function withDelivery({ description, benefits }: Settings['home'], delivery: Settings['delivery']) {
+  if (isDeliveryFree({ delivery })) return { description, benefits }
+  const { home } = defaultSettings
+  return {
+    description: description === home.description ? description.replace('Free delivery, and a', 'With a') : description,
+    benefits: benefits.map(benefit =>
+      isDeepStrictEqual(benefit, home.benefits[0])
+        ? { title: 'Delivery', text: deliverySentence({ delivery }) }
+        : benefit,
+    ),
+  }
 }
 
 /** A collection as its page shows it; undefined for an unknown address. */

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide'
 import type { ReactNode } from 'react'
 import { sizesOf } from '../cart/sizes-of.ts'
+import { useShop } from '../settings/api.ts'
 import { textLink } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
@@ -15,14 +16,15 @@ interface DeliveryNotesProps {
 
 /** Delivery, returns and sizes, which buyers ask about before they buy. */
 export function DeliveryNotes({ product, sizeGuide }: DeliveryNotesProps) {
+  const { delivery } = useShop()
   const isDress = product.category === 'dress'
   const hasSizes = sizesOf(product).length > 0 // the model and the guide then stand at their choice
   return (
     <div className="mt-8 border-line border-t">
       <Note title="Delivery and returns" isOpen>
         <p>
-          Delivery is free, on every order. If it is not right for you, it comes back to us and you have your money
-          back: a 100% money-back guarantee.
+          {delivery.sentence} If it is not right for you, it comes back to us and you have your money back: a 100%
+          money-back guarantee.
         </p>
         {product.isSealed && <p>For reasons of hygiene it cannot come back once its seal is broken.</p>}
         <Link to="/pages/shipping-returns" className={textLink}>

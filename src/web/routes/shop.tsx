@@ -6,6 +6,7 @@ import { AppliedFilters } from '../products/filters/applied-filters.tsx'
 import { Filters } from '../products/filters/filters.tsx'
 import { SortField } from '../products/filters/sort-field.tsx'
 import { ProductResults } from '../products/product-results.tsx'
+import { useShop } from '../settings/api.ts'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -30,12 +31,13 @@ export default function Shop() {
   const [search] = useSearchParams()
   const filters = filtersFrom(search)
   const results = useListProductsQuery(filters)
+  const { delivery } = useShop()
   const { data: counts } = useCountProductsQuery(countedBy(filters))
   return (
     <div className="container-page py-10 md:py-14">
       <PageHead
         title="Shop"
-        description="Everything in the window: dresses, accessories, jewellery and cosmetics, with free delivery."
+        description={`Everything in the window: dresses, accessories, jewellery and cosmetics${delivery.isFree ? ', with free delivery' : ''}.`}
         path={
           path + writeProductFilters({ ...filters, sort: undefined, limit: undefined, page: canonicalPage(filters) })
         }

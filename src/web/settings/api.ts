@@ -43,6 +43,7 @@ const unknown: ShopFrame = {
   colors: [],
   collections: [],
   menus: { header: [], footer: [] },
+  delivery: { sentence: '', isFree: false, isAsked: false },
 }
 
 const selectFrame = settingsEndpoints.shopFrame.select()

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { deliveryCountries } from '#domain/orders/checkout.ts'
+import { firstCountries } from '#domain/costs/countries.ts'
+import { maxTaxBp } from '#domain/costs/delivery.ts'
 import { readEmail } from '#domain/users/user.ts'
 import { certificateError } from '../../lib/certificates.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -13,6 +14,7 @@ import {
   type NewRefund,
   type PaidSession,
   type PaymentAddress,
+  type PaymentDelivery,
   type PaymentEvent,
   type PaymentProvider,
   type PaymentRefunds,
@@ -224,6 +226,7 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
       orderId: order.orderId,
       orderNumber: String(order.orderNumber),
       ...(order.userId && { userId: order.userId }),
+      ...(order.taxBp !== undefined && { taxBp: String(order.taxBp) }),
     },
     customer_email: order.email,
     line_items: order.lines.map(({ productId, variantId, name, unitCents, quantity, image }) => ({
@@ -240,12 +243,31 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
     })),
     // The shop compares the sum with its own, so Stripe must not convert the currency.
     adaptive_pricing: { enabled: false },
-    shipping_address_collection: { allowed_countries: [...deliveryCountries] },
+    ...deliveryParams(order.delivery),
     phone_number_collection: { enabled: true },
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
     expires_at: Math.floor(+order.expiresAt / 1000),
   }
+}
+
+type Country = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry
+
+/** The chosen country is the only one, and the chosen method the only one: the hosted page cannot price another. */
+function deliveryParams(delivery: PaymentDelivery | undefined): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (!delivery) return { shipping_address_collection: { allowed_countries: firstCountries as Country[] } }
+  const { country, method, deliveryCents, isPickup, minDays, maxDays } = delivery
+  if (isPickup) return {}
+  const shipping_address_collection = { allowed_countries: [country as Country] }
+  if (method === null) return { shipping_address_collection }
+  const days = (value: number | null) => (value ? { unit: 'business_day' as const, value } : undefined) // Stripe has no day 0
+  const shipping_rate_data = {
+    display_name: method,
+    type: 'fixed_amount' as const,
+    fixed_amount: { amount: deliveryCents, currency: 'usd' },
+    ...(maxDays && { delivery_estimate: { minimum: days(minDays), maximum: days(maxDays) } }),
+  }
+  return { shipping_address_collection, shipping_options: [{ shipping_rate_data }] }
 }
 
 /** The metadata key that marks a session as a test payment. */
@@ -293,6 +315,11 @@ function orderNumberOf({ metadata }: Stripe.Checkout.Session): number | undefine
   return Number.isInteger(number) && number > 0 && number < maxOrderNumber ? number : undefined
 }
 
+function taxRateOf({ metadata }: Stripe.Checkout.Session): number | undefined {
+  const bp = Number(metadata?.taxBp)
+  return metadata?.taxBp && Number.isInteger(bp) && bp >= 0 && bp <= maxTaxBp ? bp : undefined
+}
+
 function toPaidSession(session: Stripe.Checkout.Session): PaidSession {
   const payment = session.payment_intent
   const charge = payment && typeof payment === 'object' ? payment.latest_charge : null
@@ -302,6 +329,8 @@ function toPaidSession(session: Stripe.Checkout.Session): PaidSession {
     openedAt: new Date(session.created * 1000),
     orderNumber: orderNumberOf(session),
     userId: session.metadata?.userId,
+    deliveryCents: session.shipping_cost?.amount_total ?? 0,
+    taxBp: taxRateOf(session),
     refunded,
     refundedCents: amount_refunded,
   }

@@ -11,6 +11,8 @@ const labels: Record<Section, string> = {
   collections: 'Collections',
   lists: 'Lists',
   menus: 'Menus',
+  delivery: 'Delivery',
+  tax: 'Tax',
   staff: 'Staff',
 }
 

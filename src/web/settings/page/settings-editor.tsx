@@ -6,12 +6,14 @@ import { AnnouncementFields } from './fields/announcement-fields.tsx'
 import { CatalogueFields } from './fields/catalogue-fields.tsx'
 import { CollectionFields } from './fields/collection-fields.tsx'
 import { ContactFields } from './fields/contact-fields.tsx'
+import { DeliveryFields } from './fields/delivery-fields.tsx'
 import { EmailFields } from './fields/email-fields.tsx'
 import { HomeFields } from './fields/home-fields.tsx'
 import { IdentityFields } from './fields/identity-fields.tsx'
 import { ListFields } from './fields/list-fields.tsx'
 import { MenuFields } from './fields/menu-fields.tsx'
 import { StaffFields } from './fields/staff-fields.tsx'
+import { TaxFields } from './fields/tax-fields.tsx'
 import { Preview } from './preview/preview.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionNav } from './section-nav.tsx'
@@ -27,6 +29,8 @@ const fieldsOf: Record<Section, ComponentType> = {
   collections: CollectionFields,
   lists: ListFields,
   menus: MenuFields,
+  delivery: DeliveryFields,
+  tax: TaxFields,
   staff: StaffFields,
 }
 

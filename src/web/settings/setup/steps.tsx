@@ -38,7 +38,7 @@ export const stepTexts: Record<FirstRunStep, StepTexts> = {
   },
   delivery: {
     title: 'How do parcels leave?',
-    lead: 'Delivery is free in this shop: what the cart says is what the card pays. Put what a parcel costs you into your prices.',
+    lead: 'A new shop delivers free: put what a parcel costs you into your prices, or say under Settings, Delivery, what it costs where.',
   },
   payments: {
     title: 'Take payments',

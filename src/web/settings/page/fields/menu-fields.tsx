@@ -1,6 +1,6 @@
 import { settingsLimits as max } from '#domain/settings/section.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
-import { useSection } from '../section-context.ts'
+import { CheckField } from './check-field.tsx'
 import { LinkField } from './link-field.tsx'
 import { ListField } from './list-field.tsx'
 import { SectionField } from './section-field.tsx'
@@ -22,7 +22,7 @@ export const MenuFields = () => (
             <ListField name={`${place}links`} noun="link" max={max.columnLinks} blank={blankLink} isCompact>
               {inner => <LinkFields place={inner} />}
             </ListField>
-            <HasCategories name={`${place}hasCategories`} />
+            <CheckField name={`${place}hasCategories`} label="The first categories follow" />
           </>
         )}
       </ListField>
@@ -36,18 +36,3 @@ const LinkFields = ({ place }: { place: string }) => (
     <LinkField name={`${place}link`} />
   </>
 )
-
-function HasCategories({ name }: { name: string }) {
-  const { read, change } = useSection()
-  return (
-    <label className="flex min-h-11 items-center gap-3 text-sm">
-      <input
-        type="checkbox"
-        className="size-5 accent-rosewood"
-        checked={read(name) === true}
-        onChange={({ target }) => change(name, target.checked)}
-      />
-      The first categories follow
-    </label>
-  )
-}

@@ -1,41 +1,15 @@
-import { useState } from 'react'
 import { FormSection } from '../../../products/admin/form-section.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { useSection } from '../section-context.ts'
+import { AmountField } from './typed-field.tsx'
 
-const centsIn = (dollars: string): number | undefined =>
-  /^\d{1,6}(\.\d{1,2})?$/.test(dollars.trim()) ? Math.round(Number(dollars) * 100) : undefined
-
-const shown = (value: unknown): string =>
-  typeof value === 'number' ? (value / 100).toFixed(value % 100 === 0 ? 0 : 2) : String(value)
-
-export function StaffFields() {
-  const { read, change, errorOf } = useSection()
-  const value = read('refundLimitCents')
-  const [typed, setTyped] = useState(() => shown(value))
-  const isAsTyped = (centsIn(typed) ?? typed) === value // otherwise the section was loaded anew
-
-  function type(text: string) {
-    setTyped(text)
-    change('refundLimitCents', centsIn(text) ?? text)
-  }
-
-  return (
-    <FormSection title="Refunds">
-      <p className="text-sm text-stone">
-        Staff work on orders, stock and messages. Money goes back through an admin, unless you give staff a limit.
-      </p>
-      <Field
-        label="Staff may refund up to, in dollars of an order"
-        name="refundLimitCents"
-        inputMode="decimal"
-        autoComplete="off"
-        aria-required
-        value={isAsTyped ? typed : shown(value)}
-        onChange={({ target }) => type(target.value)}
-        error={errorOf('refundLimitCents')}
-        hint="0: staff refund nothing."
-      />
-    </FormSection>
-  )
-}
+export const StaffFields = () => (
+  <FormSection title="Refunds">
+    <p className="text-sm text-stone">
+      Staff work on orders, stock and messages. Money goes back through an admin, unless you give staff a limit.
+    </p>
+    <AmountField
+      name="refundLimitCents"
+      label="Staff may refund up to, in dollars of an order"
+      hint="0: staff refund nothing."
+    />
+  </FormSection>
+)
