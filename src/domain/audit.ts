@@ -14,6 +14,7 @@ export const auditedRecords = [
   'bulk edit',
   'content',
   'invitation',
+  'discount code',
 ] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 

@@ -11,6 +11,7 @@ import { type ResponseCache, registerResponseCache } from './cache/cache-plugin.
 import type { Changes, Listener } from './cache/changes.ts'
 import { startCacheInvalidation } from './cache/invalidation.ts'
 import { tags } from './cache/tags.ts'
+import { quoteRoutes } from './checkout/quote-routes.ts'
 import type { Config } from './config/settings.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { adminContentRoutes } from './content/admin-routes.ts'
@@ -18,6 +19,7 @@ import { contentRoutes } from './content/routes.ts'
 import type { Db } from './db/connection.ts'
 import type { DiskSpace } from './db/disk-space.ts'
 import type { ReadPublic } from './db/replica/replica.ts'
+import { discountCodeRoutes } from './discounts/routes.ts'
 import { registerAccess } from './http/access.ts'
 import { answerBroken } from './http/broken-requests.ts'
 import { safeHeadersOf } from './http/headers.ts'
@@ -224,6 +226,8 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
     demand,
     schedule,
   })
+  await app.register(quoteRoutes, { prefix: '/api', db, clock, sessions, limits })
+  await app.register(discountCodeRoutes, { prefix: '/api/discount-codes', db, clock, ids })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(packingRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })

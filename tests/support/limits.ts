@@ -6,6 +6,7 @@ const never = { times: 1e6, perMs: 1 }
 export const noLimits: Limits = {
   ...shopLimits,
   checkout: never,
+  discountCode: never,
   register: never,
   login: never,
   loginsOfAddress: never,

@@ -70,6 +70,8 @@ export interface ChosenDelivery {
   country?: string
   method?: DeliveryMethod
   taxBp: number | null
+  /** What the tax is called; only with a rate. */
+  taxLabel?: string
 }
 
 /**
@@ -87,7 +89,9 @@ export function chooseDelivery(
   const method = name === undefined ? methods[0] : methods.find(each => each.name === name)
   if (name !== undefined && !method && methods.length > 0)
     return { error: `${name} is not offered for ${countryName(country)} any more. Please choose another delivery.` }
-  return { delivery: { country, ...(method && { method }), taxBp: taxRateOf(settings, country) } }
+  const taxBp = taxRateOf(settings, country)
+  const taxLabel = taxBp === null ? undefined : settings.tax.label
+  return { delivery: { country, ...(method && { method }), taxBp, taxLabel } }
 }
 
 /** The ways of delivery to a country, the first of which is the usual one; none when delivery is free everywhere. */

@@ -105,7 +105,7 @@ function readFields(sent: unknown): DiscountCodeFields {
 }
 
 /** Why a code does not make an order cheaper. The database decides it, see `begin_checkout`. */
-export type CodeRefusal = 'unknown' | 'min' | 'category' | 'login' | 'once' | 'taken'
+export type CodeRefusal = 'unknown' | 'min' | 'category' | 'login' | 'once' | 'taken' | 'nothing'
 
 interface RefusedCode {
   /** The least sum of goods, as it is printed. */
@@ -121,5 +121,6 @@ export const codeRefusalSentence = (refusal: CodeRefusal, { min, category }: Ref
     min: `This code is for orders with goods for at least ${min}.`,
     category: `This code is for ${category} only, and your cart has none.`,
     login: 'Please log in to use this code: it is for one order of each customer.',
+    nothing: 'With this code nothing is left to pay by card. Remove it, or add something to your cart.',
     once: 'You have used this code before: it is for one order of each customer.',
   })[refusal]

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { OrderCosts } from '../costs/order-costs.ts'
 import { formatCents } from '../money.ts'
 import { literals } from '../schema.ts'
 
@@ -133,6 +134,7 @@ const orderDetails = {
   contactEmail: text,
   amount: Type.Number({ description: 'In dollars' }),
   products: Type.Array(OrderLine),
+  costs: OrderCosts,
 }
 
 /** An order in a list, for its owner and for admins. */

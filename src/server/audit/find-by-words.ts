@@ -20,6 +20,7 @@ const names: Way[] = [
   { record: 'product', holds: q => contains(sql`after ->> 'name'`, q) },
   { record: 'review', table: 'product', through: 'product_id', holds: q => contains('named.name', q) },
   { record: 'size chart', table: 'size_chart', holds: q => contains('named.name', q) },
+  { record: 'discount code', table: 'discount_code', holds: q => contains('named.code', q) },
   { record: 'content', table: 'content', holds: q => contains('named.title', q) },
   { record: 'setting', table: 'shop_setting', holds: q => contains('named.section', q) },
   { record: 'bulk edit', table: 'bulk_edit', holds: q => contains('named.name', q) },

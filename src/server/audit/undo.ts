@@ -70,7 +70,11 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     else if (record === 'user' && (await isErased(tx, recordId)))
       throw conflict('This user was erased. Nothing can bring them back.')
     else if (record === 'product') await restoreProduct(tx, recordId, { isDraft: entry.before?.isDraft === true }, at)
-    else if (record === 'invitation' || !(await restore(tx, record === 'size chart' ? 'size_chart' : record, recordId)))
+    else if (
+      record === 'invitation' ||
+      record === 'discount code' ||
+      !(await restore(tx, record === 'size chart' ? 'size_chart' : record, recordId))
+    )
       throw conflict('This is not deleted any more.')
     undone_at ??= book.clock.now() // not before the locks were held, during which another undo may have come first
     await tx.updateTable('audit').set({ undone_at }).where('id', '=', auditId).execute()

@@ -1,4 +1,4 @@
-create function begin_checkout_48ebdedcac09(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out parts json, out refused text, out refused_min integer, out refused_category text)
+create function begin_checkout_61d0eba5540f(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out parts json, out refused text, out refused_min integer, out refused_category text)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -11,6 +11,7 @@ declare
   is_sellable boolean;
   begun integer;
   begin_again_at timestamptz;
+  answer record;
   discount discount_code;
   costs record;
 begin
@@ -20,7 +21,7 @@ begin
     max_open integer, max_per_minute integer, limits_hoarding boolean,
     ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
     country text, delivery_method text, is_pickup boolean, min_days integer, max_days integer,
-    delivery_cents integer, free_from_cents integer, tax_bp integer, code text, lines jsonb
+    delivery_cents integer, free_from_cents integer, tax_bp integer, tax_label text, code text, lines jsonb
   );
   line_count := jsonb_array_length(checkout.lines);
   is_stranger := checkout.limits_hoarding and not exists (
@@ -106,33 +107,12 @@ begin
   end if;
 
   if checkout.code is not null then
-    select * into discount from discount_code where discount_code.code = checkout.code;
-    if found and (discount.max_uses is not null or discount.is_once) then
-      perform from discount_code where id = discount.id for no key update;
-      select * into discount from discount_code where id = discount.id;
-    end if;
-    refused := case
-      when discount.id is null or not discount.is_active or discount.starts_at > checkout.ordered_at
-        or discount.ends_at <= checkout.ordered_at then 'unknown'
-      when discount.is_once and checkout.user_id is null then 'login'
-      when discount.min_cents > total then 'min'
-      when discount.category is not null and not exists (
-        select from json_to_recordset(sold) as line (category text) where category = discount.category
-      ) then 'category'
-      when discount.is_once and exists (
-        select from "order" where discount_code_id = discount.id and user_id = checkout.user_id
-          and payment_state not in ('failed', 'expired', 'awaiting')
-      ) then 'once'
-      when discount.is_once and exists (
-        select from "order" where discount_code_id = discount.id and user_id = checkout.user_id and payment_state = 'awaiting'
-      ) then 'taken'
-      when discount.max_uses <= (
-        select count(*) from (
-          select from "order" where discount_code_id = discount.id and payment_state not in ('failed', 'expired')
-          limit discount.max_uses
-        ) use
-      ) then 'taken'
-    end;
+    select * into answer from find_discount_f6799ff6ddc3(
+      checkout.code, checkout.user_id, checkout.visitor, total,
+      array(select category from json_to_recordset(sold) as line (category text)), checkout.ordered_at, true
+    );
+    discount := answer.discount;
+    refused := answer.refused;
     if refused is not null then
       refused_min := discount.min_cents;
       refused_category := discount.category;
@@ -141,10 +121,17 @@ begin
   end if;
   select * into costs from order_costs_689f47628b05(
     total,
-    (select coalesce(sum("priceCents"::bigint * quantity), 0)::bigint from json_to_recordset(sold) as line ("priceCents" integer, quantity integer, category text)
-      where discount.category is null or category = discount.category),
+    case when discount.category is null then total else (
+      select coalesce(sum("priceCents"::bigint * quantity), 0)::bigint
+      from json_to_recordset(sold) as line ("priceCents" integer, quantity integer, category text)
+      where category = discount.category
+    ) end,
     discount.kind, discount.value, checkout.delivery_cents, checkout.free_from_cents, checkout.tax_bp
   );
+  if costs.total = 0 then
+    refused := 'nothing';
+    return;
+  end if;
 
   if costs.discount > 0 then
     select json_agg(line order by position) into sold from (
@@ -190,11 +177,11 @@ begin
   end if;
 
   insert into "order"
-    (id, order_id, user_id, email, amount_cents, goods_cents, discount_cents, delivery_cents, tax_cents, tax_bp, country,
+    (id, order_id, user_id, email, amount_cents, goods_cents, discount_cents, delivery_cents, tax_cents, tax_bp, tax_label, country,
       delivery_method, is_pickup, min_days, max_days, discount_code_id, discount_code, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
       cart_hash, check_at, created_at, updated_at)
   values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, costs.total, total, costs.discount, costs.delivery, costs.tax,
-    checkout.tax_bp, checkout.country, checkout.delivery_method, checkout.is_pickup, checkout.min_days, checkout.max_days,
+    checkout.tax_bp, checkout.tax_label, checkout.country, checkout.delivery_method, checkout.is_pickup, checkout.min_days, checkout.max_days,
     discount.id, discount.code, checkout.expires_at, checkout.visitor,
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
     checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)

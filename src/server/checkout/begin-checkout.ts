@@ -1,6 +1,6 @@
 import { sqlFunction } from '../db/sql-function.ts'
 import { heldFor, holdPieces, seeCounting } from '../stock/placing-sql.ts'
-import { findDiscount, splitDiscount } from './costs-sql.ts'
+import { findCosts, splitDiscount } from './costs-sql.ts'
 
 /** The function's argument, as JSON: the names are those of its record `checkout`, times are ISO texts. */
 export interface BeginCheckout {
@@ -33,6 +33,7 @@ export interface BeginCheckout {
   delivery_cents: number
   free_from_cents: number | null
   tax_bp: number | null
+  tax_label: string | undefined
   /** The discount code that was typed, tidied. */
   code: string | undefined
   /** In one of the product's sizes, or in its only one. */
@@ -55,6 +56,7 @@ declare
   is_sellable boolean;
   begun integer;
   begin_again_at timestamptz;
+  answer record;
   discount discount_code;
   costs record;
 begin
@@ -64,7 +66,7 @@ begin
     max_open integer, max_per_minute integer, limits_hoarding boolean,
     ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
     country text, delivery_method text, is_pickup boolean, min_days integer, max_days integer,
-    delivery_cents integer, free_from_cents integer, tax_bp integer, code text, lines jsonb
+    delivery_cents integer, free_from_cents integer, tax_bp integer, tax_label text, code text, lines jsonb
   );
   line_count := jsonb_array_length(checkout.lines);
   is_stranger := checkout.limits_hoarding and not exists (
@@ -146,13 +148,13 @@ begin
     wait_seconds := ceil(extract(epoch from begin_again_at - checkout.ordered_at));
     return;
   end if;
-${findDiscount}${splitDiscount}${holdPieces}
+${findCosts}${splitDiscount}${holdPieces}
   insert into "order"
-    (id, order_id, user_id, email, amount_cents, goods_cents, discount_cents, delivery_cents, tax_cents, tax_bp, country,
+    (id, order_id, user_id, email, amount_cents, goods_cents, discount_cents, delivery_cents, tax_cents, tax_bp, tax_label, country,
       delivery_method, is_pickup, min_days, max_days, discount_code_id, discount_code, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
       cart_hash, check_at, created_at, updated_at)
   values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, costs.total, total, costs.discount, costs.delivery, costs.tax,
-    checkout.tax_bp, checkout.country, checkout.delivery_method, checkout.is_pickup, checkout.min_days, checkout.max_days,
+    checkout.tax_bp, checkout.tax_label, checkout.country, checkout.delivery_method, checkout.is_pickup, checkout.min_days, checkout.max_days,
     discount.id, discount.code, checkout.expires_at, checkout.visitor,
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
     checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)

@@ -22,39 +22,54 @@ export const orderCostsFunction = sqlFunction(
   costsBody,
 )
 
+const discountBody = `
+begin
+  select * into discount from discount_code where discount_code.code = typed;
+  if is_taking and found and (discount.max_uses is not null or discount.is_once) then
+    perform from discount_code where id = discount.id for no key update;
+    select * into discount from discount_code where id = discount.id;
+  end if;
+  refused := case
+    when discount.id is null or not discount.is_active or discount.starts_at > at or discount.ends_at <= at then 'unknown'
+    when discount.is_once and buyer is null then 'login'
+    when discount.min_cents > goods then 'min'
+    when discount.category <> all (categories) then 'category'
+    when discount.is_once and exists (
+      select from "order" where discount_code_id = discount.id and user_id = buyer
+        and payment_state not in ('failed', 'expired', 'awaiting')
+    ) then 'once'
+    when (discount.is_once and is_taking and exists (
+      select from "order" where discount_code_id = discount.id and user_id = buyer and payment_state = 'awaiting'
+    )) or discount.max_uses <= (
+      select count(*) from (
+        select from "order" where discount_code_id = discount.id and payment_state not in ('failed', 'expired')
+          and (is_taking or visitor is distinct from own_visitor)
+        limit discount.max_uses
+      ) use
+    ) then 'taken'
+  end;
+end`
+
 /**
- * Finds the discount code, and locks it when its uses are limited: those who take it at the same time wait for each other, and the
- * later one sees the earlier one's order. An order that ended unpaid does not count, so nothing has to be given back.
+ * Finds a discount code, and says why it cannot be used: a `CodeRefusal`, or null. Who takes it locks it when its uses are limited:
+ * those who come at the same time wait for each other, and the later one sees the earlier one's order. An order that ended unpaid
+ * does not count, so nothing has to be given back. Who only asks does not count their own waiting orders: a checkout closes them.
  */
-export const findDiscount = `
+export const findDiscountFunction = sqlFunction(
+  'find_discount',
+  '(typed text, buyer uuid, own_visitor text, goods bigint, categories text[], at timestamptz, is_taking boolean, out discount discount_code, out refused text)',
+  discountBody,
+)
+
+/** Finds the discount of the order, and the parts of its amount. */
+export const findCosts = `
   if checkout.code is not null then
-    select * into discount from discount_code where discount_code.code = checkout.code;
-    if found and (discount.max_uses is not null or discount.is_once) then
-      perform from discount_code where id = discount.id for no key update;
-      select * into discount from discount_code where id = discount.id;
-    end if;
-    refused := case
-      when discount.id is null or not discount.is_active or discount.starts_at > checkout.ordered_at
-        or discount.ends_at <= checkout.ordered_at then 'unknown'
-      when discount.is_once and checkout.user_id is null then 'login'
-      when discount.min_cents > total then 'min'
-      when discount.category is not null and not exists (
-        select from json_to_recordset(sold) as line (category text) where category = discount.category
-      ) then 'category'
-      when discount.is_once and exists (
-        select from "order" where discount_code_id = discount.id and user_id = checkout.user_id
-          and payment_state not in ('failed', 'expired', 'awaiting')
-      ) then 'once'
-      when discount.is_once and exists (
-        select from "order" where discount_code_id = discount.id and user_id = checkout.user_id and payment_state = 'awaiting'
-      ) then 'taken'
-      when discount.max_uses <= (
-        select count(*) from (
-          select from "order" where discount_code_id = discount.id and payment_state not in ('failed', 'expired')
-          limit discount.max_uses
-        ) use
-      ) then 'taken'
-    end;
+    select * into answer from ${findDiscountFunction.name}(
+      checkout.code, checkout.user_id, checkout.visitor, total,
+      array(select category from json_to_recordset(sold) as line (category text)), checkout.ordered_at, true
+    );
+    discount := answer.discount;
+    refused := answer.refused;
     if refused is not null then
       refused_min := discount.min_cents;
       refused_category := discount.category;
@@ -63,10 +78,17 @@ export const findDiscount = `
   end if;
   select * into costs from ${orderCostsFunction.name}(
     total,
-    (select coalesce(sum("priceCents"::bigint * quantity), 0)::bigint from json_to_recordset(sold) as line ("priceCents" integer, quantity integer, category text)
-      where discount.category is null or category = discount.category),
+    case when discount.category is null then total else (
+      select coalesce(sum("priceCents"::bigint * quantity), 0)::bigint
+      from json_to_recordset(sold) as line ("priceCents" integer, quantity integer, category text)
+      where category = discount.category
+    ) end,
     discount.kind, discount.value, checkout.delivery_cents, checkout.free_from_cents, checkout.tax_bp
   );
+  if costs.total = 0 then
+    refused := 'nothing';
+    return;
+  end if;
 `
 
 /** Adds to each line of `sold` its part of the discount: whole cents, and the remaining ones to the largest remainders. */

@@ -142,6 +142,7 @@ export async function placeOrder(
     delivery_cents: method?.priceCents ?? 0,
     free_from_cents: method?.freeFromCents ?? null,
     tax_bp: delivery.taxBp,
+    tax_label: delivery.taxLabel,
     code,
     lines: lines.map(({ productId, variantId, quantity }) => ({
       product_id: productId,

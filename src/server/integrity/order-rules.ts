@@ -20,18 +20,18 @@ const breakOf =
 
 const amounts: Rule = {
   rule: 'order-amounts',
-  sentence: 'The lines of every order add up to its amount.',
+  sentence: 'The lines of every order add up to its amount, less its discount and with its delivery.',
   find: async tx => ({
     ...(await findBreaks(
       tx,
       orders,
       sql<OrderRow & { amount_cents: number; lines_cents: number }>`
-        select ${order}, o.amount_cents, lines_cents
+        select ${order}, o.amount_cents - o.delivery_cents as amount_cents, lines_cents
         from "order" o
         join (
-          select order_id, sum(unit_cents::bigint * quantity)::bigint as lines_cents from order_line group by order_id
+          select order_id, sum(unit_cents::bigint * quantity - discount_cents)::bigint as lines_cents from order_line group by order_id
         ) line on line.order_id = o.id
-        where lines_cents <> o.amount_cents`,
+        where lines_cents <> o.amount_cents - o.delivery_cents`,
       breakOf(
         ({ amount_cents, lines_cents }) =>
           `its lines come to ${formatCents(lines_cents)}, its amount is ${formatCents(amount_cents)}.`,

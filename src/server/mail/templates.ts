@@ -1,4 +1,5 @@
-import { formatCents } from '#domain/money.ts'
+import { costRows, type OrderCosts } from '#domain/costs/order-costs.ts'
+import { formatCents, toDollars } from '#domain/money.ts'
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address } from '#domain/orders/order.ts'
 import { nameWithVariation } from '#domain/products/size.ts'
@@ -10,6 +11,7 @@ export interface BoughtOrder {
   orderId: string
   number: number
   amountCents: number
+  costs: OrderCosts
   lines: {
     name: string
     quantity: number
@@ -51,7 +53,7 @@ const deliveryOf = (address: Address | null): Block[] =>
 
 /** Builds the e-mail to the buyer of a paid order. */
 export function orderConfirmation(
-  { orderId, number, amountCents, lines, address }: BoughtOrder,
+  { orderId, number, amountCents, costs, lines, address }: BoughtOrder,
   place: Place,
 ): EmailDraft {
   return {
@@ -63,10 +65,7 @@ export function orderConfirmation(
       {
         kind: 'goods',
         goods: goodsOf(lines, place.origin, { withSums: true }),
-        sums: [
-          ['Delivery', 'free'],
-          ['Total', formatCents(amountCents)],
-        ],
+        sums: costRows(costs, toDollars(amountCents)),
       },
       ...deliveryOf(address),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
@@ -77,7 +76,7 @@ export function orderConfirmation(
 
 /** Builds the e-mail to the buyer of a shipped order. */
 export function orderShipped(
-  { orderId, number, lines, address }: Omit<BoughtOrder, 'amountCents'>,
+  { orderId, number, lines, address }: Omit<BoughtOrder, 'amountCents' | 'costs'>,
   place: Place,
 ): EmailDraft {
   return {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { costColumns, toOrderCosts } from '#domain/costs/order-costs.ts'
 import type { Db } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
@@ -61,7 +62,9 @@ export async function writeEmail(context: MailContext, mail: QueuedEmail): Promi
 async function writeConfirmation(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
   const order = await findOrderOf(context.db, id)
   const to = order && buyerOf(order)
-  return to ? { id, to, ...orderConfirmation(order, await placeFor(order, context)) } : undefined
+  if (!to) return undefined
+  const bought = { ...order, costs: toOrderCosts(order) }
+  return { id, to, ...orderConfirmation(bought, await placeFor(order, context)) }
 }
 
 async function writeShipped(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
@@ -99,6 +102,7 @@ async function findOrderOf(db: Db, mailId: string) {
     .selectFrom('mail')
     .innerJoin('order', 'order.id', 'mail.order_id')
     .select(['order.id as recordId', 'order.order_id as orderId', 'number', 'amount_cents as amountCents'])
+    .select(costColumns)
     .select(['contact_email', 'email'])
     .select(['status', 'payment_state', 'deleted_at'])
     .select(orderAddress)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { costColumns } from '#domain/costs/order-costs.ts'
 import { arrivedStates } from '#domain/orders/order.ts'
 import { labelOf } from '#domain/products/size.ts'
 import { decimals } from '../csv/money.ts'
@@ -24,11 +25,12 @@ const columns = [
     'color',
     'sku',
   ],
+  ...['goods_total', 'discount', 'discount_code', 'delivery', 'delivery_method', 'tax', 'tax_rate'],
 ]
 
 /**
  * Writes the orders for which money has arrived as CSV, oldest first, with a row for each line of an order; each row repeats
- * `order_total`. The orders are read page by page, as fast as the bytes are consumed, without a transaction.
+ * what is of the whole order. The orders are read page by page, as fast as the bytes are consumed, without a transaction.
  * @param count called with the number of rows of each page
  */
 export const exportOrders = (db: Db, count: (rows: number) => void = () => undefined) =>
@@ -52,19 +54,11 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
       .selectFrom('order')
       .leftJoin('order_line', 'order_line.order_id', 'order.id')
       .leftJoin('address', 'address.order_id', 'order.id')
-      .select([
-        'order.id',
-        'at',
-        'created_at',
-        'order.order_id',
-        'order.number',
-        'status',
-        'payment_state',
-        'amount_cents',
-        'currency',
-      ])
+      .select(['order.id', 'at', 'created_at', 'order.order_id', 'order.number', 'status', 'payment_state', 'currency'])
+      .select(costColumns)
+      .select('order.country as chosen')
       .select(({ fn }) => fn.coalesce('contact_email', 'email').as('email'))
-      .select(['address.name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'phone'])
+      .select(['address.name', 'line1', 'line2', 'city', 'state', 'postal_code', 'address.country', 'phone'])
       .select(['product_id', 'order_line.name as product', 'quantity', 'unit_cents', 'size', 'color', 'sku'])
       .orderBy('created_at')
       .orderBy('order.id')
@@ -74,12 +68,28 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
       const { unit_cents: unit, quantity } = line
       return [
         ...[line.order_id, line.created_at.toISOString(), line.status, line.payment_state, line.email],
-        ...[line.name, line.line1, line.line2, line.city, line.state, line.postal_code, line.country, line.phone],
+        ...[
+          line.name,
+          line.line1,
+          line.line2,
+          line.city,
+          line.state,
+          line.postal_code,
+          line.country ?? line.chosen,
+          line.phone,
+        ],
         ...[line.product_id, line.product, quantity],
         ...[unit, unit && quantity && unit * quantity, line.amount_cents].map(cents => cents && decimals(cents)),
         line.currency.toUpperCase(),
         line.number,
         ...[line.size && labelOf(line.size), line.color, line.sku],
+        ...[decimals(line.goods_cents ?? line.amount_cents ?? 0), decimals(line.discount_cents), line.discount_code],
+        ...[
+          decimals(line.delivery_cents),
+          line.delivery_method,
+          decimals(line.tax_cents),
+          line.tax_bp && line.tax_bp / 100,
+        ],
       ].map(cell => String(cell ?? ''))
     })
     count(lines.length)

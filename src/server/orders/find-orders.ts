@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { validate } from 'uuid'
+import { type costColumns, toOrderCosts } from '#domain/costs/order-costs.ts'
 import { toDollars } from '#domain/money.ts'
 import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/orders/order.ts'
 import { labelOf } from '#domain/products/size.ts'
@@ -270,7 +271,7 @@ type Row = Pick<
   | 'contact_email'
   | 'status'
   | 'payment_state'
-  | 'amount_cents'
+  | (typeof costColumns)[number]
   | 'created_at'
   | 'updated_at'
 > & {
@@ -312,4 +313,5 @@ export const toOrder = (row: Row, origin: string): Order => ({
     ...(line.sku && { sku: line.sku }),
     ...(line.size && line.variant_id && { variantId: line.variant_id }),
   })),
+  costs: toOrderCosts(row),
 })

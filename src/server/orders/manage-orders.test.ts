@@ -166,7 +166,11 @@ describe('a refund', () => {
 describe('a payment in review', () => {
   async function inReview() {
     const { sessionId, orderId } = await shop.orderSomething()
-    await shop.db.updateTable('order').set({ amount_cents: 4_000 }).where('order_id', '=', orderId).execute()
+    await shop.db
+      .updateTable('order')
+      .set({ amount_cents: 4_000, goods_cents: null })
+      .where('order_id', '=', orderId)
+      .execute()
     await shop.pay(sessionId)
     await shop.confirm(sessionId)
     return await shop.stored(orderId)

@@ -13,7 +13,7 @@ import { noteRefusal, SoldOutError } from '../checkout/sold-out-error.ts'
 import { callerOf } from '../http/access.ts'
 import { askedUser } from '../http/asked-user.ts'
 import { Ok, ok } from '../http/envelope.ts'
-import { type Limits, limiter } from '../http/limits/rate-limit.ts'
+import { type Limits, limiter, visitorOf } from '../http/limits/rate-limit.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { notFound } from '../lib/errors.ts'
@@ -88,6 +88,7 @@ interface Options {
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
   const { context, sessions, limits, corsOrigins, concurrency, demand, schedule } = options
   const countCheckout = limiter('checkout', { ...context, limits })
+  const countCode = limiter('discountCode', { ...context, limits })
   const confirmPayment = createConfirmPayment(context)
 
   app.post(
@@ -98,6 +99,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
         const account = await sessions.find(request, reply)
         const buyer = readBuyer(request, account, corsOrigins)
         if (!buyer.isNewVisitor) await countCheckout(buyer.visitor)
+        const takeBack = request.body.code ? await countCode(visitorOf(request, account)) : undefined
         const bounds = limits.checkoutsPerAddress
         if (schedule.isDue()) await schedule.settle() // the body may have taken its time
         const { session, visitor, waiting } = await checkout(context, request.body, buyer, bounds, request.log).catch(
@@ -106,6 +108,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
             throw error
           },
         )
+        await takeBack?.()
         if (!account) giveVisitorCookie(reply, visitor, context)
         if (waiting > limits.openCheckouts) await closeOldest(context, visitor, limits.openCheckouts, request.log)
         return session

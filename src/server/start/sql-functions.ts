@@ -1,5 +1,5 @@
 import { beginCheckoutFunction } from '../checkout/begin-checkout.ts'
-import { orderCostsFunction } from '../checkout/costs-sql.ts'
+import { findDiscountFunction, orderCostsFunction } from '../checkout/costs-sql.ts'
 import type { Db } from '../db/connection.ts'
 import { installFunctions } from '../db/sql-function.ts'
 import { leftForStrangersFunction } from '../stock/hoarding-sql.ts'
@@ -8,6 +8,7 @@ import { settleStockFunction, takePiecesFunction } from '../stock/settling-sql.t
 /** The functions that this release calls in its database. */
 export const shopFunctions = [
   orderCostsFunction,
+  findDiscountFunction,
   beginCheckoutFunction,
   leftForStrangersFunction,
   settleStockFunction,

@@ -1,3 +1,4 @@
+import { costRows } from '#domain/costs/order-costs.ts'
 import { formatCents, toCents } from '#domain/money.ts'
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address, ShownOrder } from '#domain/orders/order.ts'
@@ -14,8 +15,8 @@ interface OrderDetailsProps {
 }
 
 export function OrderDetails({ order, title }: OrderDetailsProps) {
-  const { products, amount, address, contactEmail } = order
-  if (!products || amount === undefined) return null
+  const { products, amount, costs, address, contactEmail } = order
+  if (!products || !costs || amount === undefined) return null
   return (
     <section aria-labelledby="details-title">
       <h2 id="details-title" className="text-2xl">
@@ -47,24 +48,30 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
           </li>
         ))}
       </ul>
-      <p className="flex justify-between pt-4 text-sm tabular-nums">
-        <span>Delivery</span>
-        <span>Free</span>
-      </p>
-      <p className="flex justify-between pt-2 pb-4 font-medium tabular-nums">
-        <span>Total</span>
-        <span>{formatCents(toCents(amount))}</span>
-      </p>
-      {address && <Delivery address={address} email={contactEmail ?? undefined} />}
+      <dl className="grid gap-2 py-4 text-sm tabular-nums">
+        {costRows(costs, amount).map(([name, text]) => (
+          <div key={name} className={`flex justify-between gap-4 ${name === 'Total' ? 'font-medium text-base' : ''}`}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {address && <Delivery address={address} email={contactEmail ?? undefined} isPickup={costs.isPickup} />}
     </section>
   )
 }
 
-function Delivery({ address, email }: { address: Address; email: string | undefined }) {
+interface DeliveryProps {
+  address: Address
+  email: string | undefined
+  isPickup: boolean
+}
+
+function Delivery({ address, email, isPickup }: DeliveryProps) {
   const lines = [...addressLines(address), ...(email ? [email] : [])]
   return (
     <>
-      <h3 className="mt-6 text-lg">Delivery</h3>
+      <h3 className="mt-6 text-lg">{isPickup ? 'Fetched in the shop by' : 'Delivery'}</h3>
       <address className="mt-2 whitespace-pre-line text-sm not-italic leading-relaxed [overflow-wrap:anywhere]">
         {lines.join('\n')}
       </address>

@@ -29,6 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column delivery_cents integer not null default 0 check (delivery_cents >= 0),
       add column tax_cents integer not null default 0 check (tax_cents >= 0),
       add column tax_bp integer check (tax_bp between 0 and 3000),
+      add column tax_label text,
       add column country text,
       add column delivery_method text,
       add column is_pickup boolean not null default false,
@@ -41,8 +42,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await sql`
     create index order_discount_code on "order" (discount_code_id, created_at)
-    where discount_code_id is not null`.execute(db)
+    where discount_code_id is not null and payment_state not in ('failed', 'expired')`.execute(db)
   await sql`
     alter table order_line add column discount_cents integer not null default 0
       check (discount_cents between 0 and unit_cents::bigint * quantity)`.execute(db)
+  await sql`alter table audit drop constraint audit_record_check`.execute(db)
+  await sql`alter table audit add constraint audit_record_check check (
+    record in (
+      'user', 'product', 'order', 'import', 'message', 'review', 'size chart', 'delivery', 'setting', 'bulk edit',
+      'invitation', 'content', 'discount code'
+    )
+  ) not valid`.execute(db)
 }

@@ -24,6 +24,8 @@ export interface OrderTable {
   tax_cents: Generated<number>
   /** The rate of the tax in hundredths of a percent; null without tax. */
   tax_bp: Generated<number | null>
+  /** What it was called, such as VAT. */
+  tax_label: Generated<string | null>
   /** Where it goes, ISO 3166-1, as chosen in the cart; null when the cart does not ask. */
   country: Generated<string | null>
   /** What the chosen method of delivery was called, and within how many working days it arrives. */

@@ -20,6 +20,8 @@ export interface Limits {
   /** The open payment pages of one visitor; one more closes the oldest. */
   openCheckouts: number
   checkoutsPerAddress: CheckoutBounds
+  /** Discount codes that cannot be used, per account or address. */
+  discountCode: Limit
   register: Limit
   /** Failures in a row, per account and address; see `failureLimiter`. */
   login: Limit
@@ -60,6 +62,7 @@ export const shopLimits: Limits = {
   checkout: { times: 10, perMs: 60_000 },
   openCheckouts: 3,
   checkoutsPerAddress: defaultCheckoutBounds,
+  discountCode: { times: 20, perMs: 60_000 },
   register: { times: 10, perMs: 60 * 60_000 },
   login: { times: 5, perMs: 60_000 },
   loginsOfAddress: { times: 30, perMs: 60_000 },

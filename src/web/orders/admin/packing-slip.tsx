@@ -1,3 +1,4 @@
+import { costRows } from '#domain/costs/order-costs.ts'
 import { addressLines } from '#domain/orders/address-lines.ts'
 import type { OrderStatus, ShownOrder } from '#domain/orders/order.ts'
 import { useShop } from '../../settings/api.ts'
@@ -15,7 +16,7 @@ export function refundedNote({ status, refunding }: ShownOrder): string {
 /** The parcel's contents and address, in print only. */
 export function PackingSlip({ order }: { order: ShownOrder }) {
   const shop = useShop()
-  const { orderId, number, createdAt, paymentState, refunding, address, products = [] } = order
+  const { orderId, number, createdAt, paymentState, refunding, address, costs, amount = 0, products = [] } = order
   return (
     <div data-slip className="hidden text-ink text-sm print:block">
       <div className="flex items-baseline justify-between border-ink border-b pb-4">
@@ -27,7 +28,7 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
       )}
       <div className="mt-8 grid grid-cols-2 gap-8">
         <div>
-          <p className="font-medium">Deliver to</p>
+          <p className="font-medium">{costs?.isPickup ? 'Fetched in the shop by' : 'Deliver to'}</p>
           <Lines>{address ? addressLines(address) : ['No address was given.']}</Lines>
           {shop.address.length > 0 && (
             <div className="mt-4 text-xs">
@@ -85,6 +86,16 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
           ))}
         </tbody>
       </table>
+      {costs && (
+        <dl className="mt-6 ml-auto grid w-72 max-w-full gap-1 tabular-nums">
+          {costRows(costs, amount).map(([name, text]) => (
+            <div key={name} className="flex justify-between gap-4">
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className="mt-10">Thank you for your order.</p>
     </div>
   )

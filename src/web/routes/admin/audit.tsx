@@ -17,6 +17,7 @@ const recordNames: Record<AuditedRecord, string> = {
   message: 'Messages',
   invitation: 'Invitations',
   'size chart': 'Size charts',
+  'discount code': 'Discount codes',
   delivery: 'Deliveries',
   setting: 'Settings',
   content: 'Pages and posts',

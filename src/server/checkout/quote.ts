@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { costsOf, type Discount, type PricedGoods } from '#domain/costs/costs.ts'
+import { countryName } from '#domain/costs/countries.ts'
+import {
+  type ChosenDelivery,
+  chooseDelivery,
+  destinationsOf,
+  methodsFor,
+  type Shipping,
+  toShownMethod,
+} from '#domain/costs/delivery.ts'
+import { type CodeRefusal, codeRefusalSentence, isCode, tidyCode } from '#domain/costs/discount-code.ts'
+import type { Quote } from '#domain/costs/quote.ts'
+import { formatCents, toDollars } from '#domain/money.ts'
+import { type CheckoutRequest, readCheckout, UnusableCart } from '#domain/orders/checkout.ts'
+import type { Db } from '../db/connection.ts'
+import type { Clock } from '../lib/clock.ts'
+import { badRequest } from '../lib/errors.ts'
+import { readSettings } from '../settings/queries.ts'
+import type { Buyer } from './buyer.ts'
+import { findDiscountFunction } from './costs-sql.ts'
+
+interface QuoteContext {
+  db: Db
+  clock: Clock
+}
+
+/**
+ * Where the shop delivers, and how to one country. Without one it is the first zone's first.
+ * @throws ShopError 400 for a country to which the shop does not deliver
+ */
+export async function findShipping({ db, clock }: QuoteContext, asked: string | undefined): Promise<Shipping> {
+  const settings = await readSettings(db, 'delivery', 'tax')
+  const chosen = chooseDelivery(settings, { country: asked })
+  if (chosen.error !== undefined) throw badRequest(chosen.error)
+  const codes = destinationsOf(settings)
+  const country = chosen.delivery.country ?? codes[0] ?? ''
+  return {
+    countries: codes
+      .map(code => ({ code, name: countryName(code) }))
+      .toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+    country,
+    methods: methodsFor(settings, country).map(method => toShownMethod(method, clock.now())),
+  }
+}
+
+/**
+ * What a cart would cost now. It holds and takes nothing; what is no longer sold is left out, because the cart says so itself. A way
+ * of delivery that is not offered any more is replaced by the usual one.
+ * @throws ShopError 400 for a cart that is not valid and for a country to which the shop does not deliver
+ */
+export async function quoteCart(
+  { db, clock }: QuoteContext,
+  request: CheckoutRequest,
+  buyer: Pick<Buyer, 'account' | 'visitor'>,
+): Promise<Quote> {
+  const settings = await readSettings(db, 'delivery', 'tax')
+  const { country, method } = request
+  const chosen =
+    [chooseDelivery(settings, { country, method }), chooseDelivery(settings, { country })].find(
+      ({ error }) => error === undefined,
+    ) ?? chooseDelivery(settings, { country })
+  if (chosen.error !== undefined) throw badRequest(chosen.error)
+  const goods = await findGoods(db, readLines(request.products))
+  const code = request.code ? await askForCode(db, tidyCode(request.code), goods, buyer, clock.now()) : undefined
+  const costs = costsOf(goods, { ...rulesOf(chosen.delivery), discount: code?.discount })
+  const codeError = costs.totalCents === 0 && code?.discount ? codeRefusalSentence('nothing') : code?.error
+  const shown = chosen.delivery.method
+  const missing = (shown?.freeFromCents ?? 0) - (costs.goodsCents - costs.discountCents)
+  const to = chosen.delivery.country ?? destinationsOf(settings)[0] ?? ''
+  return {
+    goods: toDollars(costs.goodsCents),
+    discount: toDollars(costs.discountCents),
+    delivery: toDollars(costs.deliveryCents),
+    tax: toDollars(costs.taxCents),
+    taxRate: chosen.delivery.taxBp === null ? null : chosen.delivery.taxBp / 100,
+    taxLabel: settings.tax.label,
+    total: toDollars(costs.totalCents),
+    country: to,
+    method: shown?.name ?? '',
+    methods: methodsFor(settings, to).map(each => toShownMethod(each, clock.now())),
+    missingForFree: costs.deliveryCents > 0 && missing > 0 ? toDollars(missing) : null,
+    ...(codeError !== undefined && { codeError }),
+  }
+}
+
+const rulesOf = ({ method, taxBp }: ChosenDelivery) => ({
+  deliveryCents: method?.priceCents ?? 0,
+  freeFromCents: method?.freeFromCents ?? null,
+  taxBp,
+})
+
+function readLines(products: readonly unknown[]) {
+  try {
+    return readCheckout(products)
+  } catch (error) {
+    throw error instanceof UnusableCart ? badRequest(error.message) : error
+  }
+}
+
+async function findGoods(db: Db, lines: ReturnType<typeof readCheckout>): Promise<PricedGoods[]> {
+  const ids = lines.map(({ productId }) => productId)
+  const products = await db
+    .selectFrom('product')
+    .select(['id', 'price_cents as priceCents', 'category'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const known = new Map(products.map(product => [product.id, product]))
+  return lines.flatMap(({ productId, quantity }) => {
+    const product = known.get(productId)
+    return product ? [{ priceCents: product.priceCents, category: product.category, quantity }] : []
+  })
+}
+
+interface FoundCode {
+  discount: (Discount & { min_cents: number }) | null
+  refused: CodeRefusal | null
+}
+
+async function askForCode(
+  db: Db,
+  code: string,
+  goods: PricedGoods[],
+  { account, visitor }: Pick<Buyer, 'account' | 'visitor'>,
+  now: Date,
+): Promise<{ discount: Discount; error?: undefined } | { discount?: undefined; error: string }> {
+  if (!isCode(code)) return { error: codeRefusalSentence('unknown') }
+  const sum = goods.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+  const { rows } = await sql<FoundCode>`
+    select to_jsonb(discount) as discount, refused from ${sql.raw(findDiscountFunction.name)}(
+      ${code}, ${account?.id ?? null}::uuid, ${visitor}, ${sum}, ${goods.map(({ category }) => category)}::text[], ${now}, false
+    )`.execute(db)
+  const [found] = rows
+  const { discount, refused } = found ?? { discount: null, refused: 'unknown' as const }
+  if (!discount || refused)
+    return {
+      error: codeRefusalSentence(refused ?? 'unknown', {
+        min: formatCents(discount?.min_cents ?? 0),
+        category: discount?.category,
+      }),
+    }
+  return { discount }
+}
