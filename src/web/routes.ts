@@ -42,6 +42,7 @@ export default [
       route('settings', 'routes/admin/settings.tsx'),
       route('audit', 'routes/admin/audit.tsx'),
       route('proof', 'routes/admin/proof.tsx'),
+      route('discount-codes', 'routes/admin/discount-codes.tsx'),
       route('manage-pages', 'routes/admin/pages.tsx'),
       route('manage-posts', 'routes/admin/posts.tsx'),
       route('write/:kind/:id', 'routes/admin/write.tsx'),

@@ -95,6 +95,7 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'stock/takes',
     'messages',
     'searches',
+    'discount-codes',
     'manage-pages',
     'manage-posts',
     `write/post/${v7()}?new=1`,

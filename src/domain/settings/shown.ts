@@ -46,6 +46,8 @@ export const ShopFrame = Type.Object({
     /** The cart asks for the country, because what is paid depends on it. */
     isAsked: Type.Boolean(),
   }),
+  /** The cart has a field for a discount code. */
+  hasCodes: Type.Boolean(),
 })
 export type ShopFrame = Static<typeof ShopFrame>
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { DiscountUse, ManagedDiscountCode } from '#domain/costs/discount-code.ts'
 import { toDollars } from '#domain/money.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Page } from '../http/paging.ts'
 
@@ -70,4 +70,21 @@ export async function listUses(db: Db, id: string, page: Page): Promise<{ uses: 
     at: row.created_at.toISOString(),
   }))
   return { uses, total: rows[0]?.total ?? 0 }
+}
+
+/** Whether there is a code that a buyer could type. */
+export const hasCodes = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('discount_code').select('id').where('is_active', '=', true).limit(1).executeTakeFirst()) !==
+  undefined
+
+/** The codes for goods of a category go with it when it gets another address; a move says from where to where. */
+export async function moveDiscountCodes(
+  tx: Tx,
+  moves: readonly { field: string; from: string; to: string }[],
+): Promise<void> {
+  const ofCategories = moves.filter(({ field }) => field === 'category')
+  await sql`
+    update discount_code set category = moved.to
+    from jsonb_to_recordset(${JSON.stringify(ofCategories)}::jsonb) as moved("from" text, "to" text)
+    where category = moved.from`.execute(tx)
 }

@@ -95,7 +95,7 @@ async function readFields(db: Db, sent: unknown): Promise<DiscountCodeFields> {
   const { category } = read.fields
   if (category !== null) {
     const { catalogue } = await readSettings(db, 'catalogue')
-    if (!catalogue.categories.some(({ id }) => id === category))
+    if (!catalogue.categories.some(({ address }) => address === category))
       throw badRequest('This category is not there any more.')
   }
   return read.fields

@@ -718,7 +718,7 @@ describe('what the provider says', () => {
     await shop.confirm(sessionId)
     const { id } = await shop.stored(orderId)
     await run(
-      sql`update "order" set amount_cents = 4100 where id = ${id}`,
+      sql`update "order" set amount_cents = 4100, goods_cents = 4100 where id = ${id}`,
       sql`update order_line set unit_cents = 4100 where order_id = ${id}`,
     )
     clock.move(1)

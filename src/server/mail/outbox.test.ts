@@ -63,7 +63,7 @@ We pack it, and write to you as soon as it is on its way.
 
 1 × Silk <b>dress</b> & "more": $120.50
 1 × Silk <b>dress</b> & "more": $120.50
-Delivery: free
+Delivery: Free
 Total: $241.00
 
 It goes to

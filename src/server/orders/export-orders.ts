@@ -55,7 +55,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
       .leftJoin('order_line', 'order_line.order_id', 'order.id')
       .leftJoin('address', 'address.order_id', 'order.id')
       .select(['order.id', 'at', 'created_at', 'order.order_id', 'order.number', 'status', 'payment_state', 'currency'])
-      .select(costColumns)
+      .select(costColumns.map(column => `order.${column}` as const))
       .select('order.country as chosen')
       .select(({ fn }) => fn.coalesce('contact_email', 'email').as('email'))
       .select(['address.name', 'line1', 'line2', 'city', 'state', 'postal_code', 'address.country', 'phone'])
@@ -83,7 +83,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
         line.currency.toUpperCase(),
         line.number,
         ...[line.size && labelOf(line.size), line.color, line.sku],
-        ...[decimals(line.goods_cents ?? line.amount_cents ?? 0), decimals(line.discount_cents), line.discount_code],
+        ...[decimals(line.goods_cents ?? line.amount_cents), decimals(line.discount_cents), line.discount_code],
         ...[
           decimals(line.delivery_cents),
           line.delivery_method,

@@ -37,7 +37,10 @@ export async function saveSection<Name extends Section>(
       )
     if (change) await refuseUses(tx, change)
     const auditId = await storeSection(tx, book, admin.id, { name, value, current })
-    if (change && change.moves.length > 0) await moveProducts(tx, auditId, change.moves)
+    if (change && change.moves.length > 0) {
+      await moveProducts(tx, auditId, change.moves)
+      await moveDiscountCodes(tx, change.moves)
+    }
     return { value, version: version + 1 }
   })
 }

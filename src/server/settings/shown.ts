@@ -6,6 +6,7 @@ import { defaultSettings } from '#domain/settings/defaults.ts'
 import type { Settings, ShownPicture } from '#domain/settings/section.ts'
 import { type HomeContent, isTimeOf, type ShopFrame, type ShownCollection } from '#domain/settings/shown.ts'
 import type { Db } from '../db/connection.ts'
+import { hasCodes } from '../discounts/queries.ts'
 import { findPictures, readSettings } from './queries.ts'
 
 /** What every page shows of the settings at this moment. */
@@ -17,7 +18,7 @@ export async function readFrame(db: Db, now: Date): Promise<ShopFrame> {
 export async function withPictures(db: Db, settings: SettingsOfFrame, now: Date): Promise<ShopFrame> {
   const ofCategories = settings.catalogue.categories.map(({ picture }) => picture)
   const pictures = await findPictures(db, [settings.identity.mark, heroOf(settings), ...ofCategories])
-  return frameOf(settings, pictures, now)
+  return { ...frameOf(settings, pictures, now), hasCodes: await hasCodes(db) }
 }
 
 export const sectionsOfFrame = [
@@ -63,6 +64,7 @@ export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string,
       isFree: isDeliveryFree({ delivery }),
       isAsked: isCountryAsked({ delivery, tax }),
     },
+    hasCodes: false,
   }
 }
 

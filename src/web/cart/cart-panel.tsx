@@ -1,7 +1,6 @@
 import { X } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { formatCents } from '#domain/money.ts'
-import { lineKey, totalsOf } from '#domain/orders/cart.ts'
+import { lineKey } from '#domain/orders/cart.ts'
 import type { User } from '#domain/users/user.ts'
 import { useCheckSessionMutation } from '../session/api.ts'
 import { keyOfBrowser } from '../session/browser-key.ts'
@@ -14,9 +13,11 @@ import { button, iconButton, textLink } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { useCheckoutMutation } from './api.ts'
+import { CartCosts } from './cart-costs.tsx'
 import { CartLineRow } from './cart-line.tsx'
 import { checkoutKeyOf } from './checkout-key.ts'
 import { rememberCheckout } from './checkout-session.ts'
+import { useChoice } from './choice.ts'
 import { HeldCheckout, useOpenCheckout } from './held-checkout.tsx'
 import { BuyableLine, type Removed, RemovedLine } from './removed-line.tsx'
 import { cartActions } from './slice.ts'
@@ -162,7 +163,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, children }:
   const [checkSession] = useCheckSessionMutation()
   const [checkout] = useCheckoutMutation()
   const [formError, setFormError] = useState('')
-  const { selectedItems, totalCents } = totalsOf(products)
+  const [choice, choose] = useChoice()
 
   async function proceed() {
     if (isLeaving) return
@@ -179,7 +180,13 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, children }:
     if (isUnknown) return stay(failed)
     dispatch(sessionActions.known(signedIn))
     if (signedIn?._id !== user?._id) return stay(whoPays(signedIn))
-    const order = { key: checkoutKeyOf(products), orderKey: keyOfBrowser(), products, userId: user?._id }
+    const order = {
+      key: checkoutKeyOf(products, choice),
+      orderKey: keyOfBrowser(),
+      products,
+      userId: user?._id,
+      ...choice,
+    }
     const { data, error } = await checkout(order)
     if (!data) return stay(plainRefusal(error) ?? failed)
     rememberCheckout(data, products)
@@ -197,14 +204,9 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, children }:
       <h3 id="summary-title" className="text-lg">
         Order Summary
       </h3>
-      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums">
-        <dt className="text-stone">Selected Items</dt>
-        <dd className="text-right">{selectedItems}</dd>
-        <dt className="text-stone">Delivery</dt>
-        <dd className="text-right">Free</dd>
-        <dt className="self-baseline font-medium">Total Price</dt>
-        <dd className="self-baseline text-right font-medium text-base">{formatCents(totalCents)}</dd>
-      </dl>
+      <div inert={isLeaving || Boolean(children)}>
+        <CartCosts products={products} choice={choice} onChoose={choose} />
+      </div>
       {formError && (
         <p role="alert" className="mt-3 text-danger text-sm">
           {formError}

@@ -2,6 +2,7 @@ import type { PublicOrder } from '#domain/orders/order.ts'
 import { api, unwrap } from '../api.ts'
 import type { Store } from '../store.ts'
 import { takeCheckout, unknownCheckouts } from './checkout-session.ts'
+import { forgetCode } from './choice.ts'
 import { cartActions } from './slice.ts'
 
 const { endpoints } = api.injectEndpoints({
@@ -19,7 +20,9 @@ export async function removeBought(dispatch: Store['dispatch']): Promise<void> {
   for (const sessionId of unknownCheckouts()) {
     const { data: order, error } = await dispatch(endpoints.askPayment.initiate(sessionId))
     const bought = order || hasEnded(error) ? takeCheckout(sessionId) : undefined
-    if (bought && order) dispatch(cartActions.bought(bought))
+    if (!bought || !order) continue
+    dispatch(cartActions.bought(bought))
+    forgetCode()
   }
 }
 

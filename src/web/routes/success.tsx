@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { takeCheckout } from '../cart/checkout-session.ts'
+import { forgetCode } from '../cart/choice.ts'
 import { cartActions } from '../cart/slice.ts'
 import { useConfirmPaymentQuery } from '../orders/api.ts'
 import { OrderSummary } from '../orders/order-summary.tsx'
@@ -31,7 +32,9 @@ export default function Success() {
   const dispatch = useAppDispatch()
   useEffect(() => {
     const bought = order && takeCheckout(sessionId)
-    if (bought) dispatch(cartActions.bought(bought))
+    if (!bought) return
+    dispatch(cartActions.bought(bought))
+    forgetCode()
   }, [order, sessionId, dispatch])
 
   return (

@@ -44,6 +44,7 @@ const unknown: ShopFrame = {
   collections: [],
   menus: { header: [], footer: [] },
   delivery: { sentence: '', isFree: false, isAsked: false },
+  hasCodes: false,
 }
 
 const selectFrame = settingsEndpoints.shopFrame.select()

@@ -46,6 +46,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table order_line add column discount_cents integer not null default 0
       check (discount_cents between 0 and unit_cents::bigint * quantity)`.execute(db)
+  await sql`
+    create function tell_discount_codes() returns trigger language plpgsql as $$
+    begin
+      perform tell_changes(array['settings']);
+      return null;
+    end $$`.execute(db)
+  await sql`create trigger discount_codes_are_told after insert or update or delete on discount_code
+    for each statement execute function tell_discount_codes()`.execute(db)
   await sql`alter table audit drop constraint audit_record_check`.execute(db)
   await sql`alter table audit add constraint audit_record_check check (
     record in (
