@@ -3,7 +3,9 @@ import type { Section } from '#domain/settings/section.ts'
 import { sections } from '#domain/settings/section.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
+import { moveDiscountCodes } from '../discounts/queries.ts'
 import { countUses, moveProductsBack } from '../products/choice-queries.ts'
+import { changeCatalogue } from './catalogue-moves.ts'
 import { refuseBrokenRules } from './collection-rules.ts'
 import { changedWords, lockPictures, lockSection, writeSection } from './section-queries.ts'
 
@@ -26,7 +28,9 @@ export async function undoSection(tx: Tx, auditId: string, at: Date) {
   await writeSection(tx, { name, value: change.before, version: current.version + 1, at })
   await refuseBrokenRules(tx, { [name]: change.before })
   if (name === 'catalogue') {
+    const back = changeCatalogue(current.value as Catalogue, change.before as Catalogue, {})
     await moveProductsBack(tx, auditId)
+    await moveDiscountCodes(tx, back.moves)
     await refuseLost(tx, current.value as Catalogue, change.before as Catalogue)
   }
   return changedWords(current.value, change.before)
