@@ -4,6 +4,7 @@ import { labelOf } from '#domain/products/size.ts'
 import { decimals } from '../csv/money.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Db } from '../db/connection.ts'
+import { refundedCents } from './find-orders.ts'
 
 const pageSize = 500
 
@@ -23,12 +24,13 @@ const columns = [
     'size',
     'color',
     'sku',
+    'refunded',
   ],
 ]
 
 /**
  * Writes the orders for which money has arrived as CSV, oldest first, with a row for each line of an order; each row repeats
- * `order_total`. The orders are read page by page, as fast as the bytes are consumed, without a transaction.
+ * `order_total` and `refunded`. The orders are read page by page, as fast as the bytes are consumed, without a transaction.
  * @param count called with the number of rows of each page
  */
 export const exportOrders = (db: Db, count: (rows: number) => void = () => undefined) =>
@@ -61,6 +63,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
         'status',
         'payment_state',
         'amount_cents',
+        'refunded_cents',
         'currency',
       ])
       .select(({ fn }) => fn.coalesce('contact_email', 'email').as('email'))
@@ -80,6 +83,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
         line.currency.toUpperCase(),
         line.number,
         ...[line.size && labelOf(line.size), line.color, line.sku],
+        decimals(refundedCents(line)),
       ].map(cell => String(cell ?? ''))
     })
     count(lines.length)

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/orders/order.ts'
+import type { RefundedLine } from '#domain/orders/refund.ts'
 import { labelOf } from '#domain/products/size.ts'
 import { hasStaffRights, type Role } from '#domain/users/user.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
@@ -12,9 +13,9 @@ import type { Tables } from '../db/tables.ts'
 import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
-import { findStaffRefundError } from '../payments/staff-limit.ts'
 import { orderAddress } from './address-queries.ts'
 import { isOpenedBy } from './key-queries.ts'
+import { findRefundableOf } from './refundable.ts'
 
 const maxOrders = 1000
 
@@ -133,7 +134,6 @@ async function findWhole(
   const buyer = typeof viewer === 'string' ? undefined : viewer
   if (buyer) query = query.where(sql<SqlBool>`(user_id = ${buyer.userId ?? null} or ${buyer.isOpened ?? sql`false`})`)
   const row = await query.executeTakeFirst()
-  const refundRefusal = row && viewer === 'staff' ? await findStaffRefundError(db, row) : undefined
   return (
     row && {
       ...toOrder(row, origin),
@@ -141,7 +141,7 @@ async function findWhole(
       ...(buyer && row.user_id !== buyer.userId && { email: undefined }),
       refunding: row.refunding,
       ...(row.address && { address: row.address }),
-      ...(refundRefusal && { refundRefusal }),
+      ...(typeof viewer === 'string' && hasMoney(row) && (await findRefundableOf(db, row, viewer))),
       ...(!buyer && {
         reviewReason: row.review_reason,
         history: row.history.map(toEntry),
@@ -151,6 +151,8 @@ async function findWhole(
     }
   )
 }
+
+const hasMoney = ({ payment_state }: Pick<Row, 'payment_state'>) => payment_state === 'paid' || payment_state === 'review'
 
 const toEntry = ({
   at,
@@ -167,10 +169,17 @@ const toEntry = ({
 
 export type OrderExpressions = ExpressionBuilder<Tables, 'order'>
 
+const refundedPieces = sql<number>`(
+  select coalesce(sum((piece ->> 'quantity')::integer), 0)::integer
+  from refund cross join jsonb_array_elements(refund.lines) piece
+  where refund.order_id = order_line.order_id and state <> 'failed' and (piece ->> 'position')::integer = order_line.position
+)`
+
 export const lines = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('order_line')
       .select([
+        'position',
         'product_id',
         'name',
         'image_id',
@@ -182,6 +191,7 @@ export const lines = ({ selectFrom }: OrderExpressions) =>
         'sku',
         'owed',
       ])
+      .select(refundedPieces.as('refunded'))
       .whereRef('order_line.order_id', '=', 'order.id')
       .orderBy('position'),
   ).as('lines')
@@ -204,14 +214,20 @@ const history = ({ selectFrom }: OrderExpressions) =>
   ).as('history')
 
 export const refunding = ({ selectFrom, exists }: OrderExpressions) =>
-  exists(selectFrom('refund').select('id').whereRef('refund.order_id', '=', 'order.id').where('state', '=', 'asked'))
+  exists(
+    selectFrom('refund')
+      .select('id')
+      .whereRef('refund.order_id', '=', 'order.id')
+      .where('state', '=', 'asked')
+      .where('is_rest', '=', true),
+  )
     .$castTo<boolean>()
     .as('refunding')
 
 const refunds = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('refund')
-      .select(['id as _id', 'cents', 'state', 'reason', 'actor', 'at', 'by_staff'])
+      .select(['id as _id', 'cents', 'state', 'reason', 'actor', 'at', 'by_staff', 'is_rest', 'lines', 'delivery', 'note'])
       .whereRef('refund.order_id', '=', 'order.id')
       .orderBy('refund.at')
       .orderBy('refund.id'),
@@ -233,14 +249,19 @@ interface RefundRow {
   state: RefundState
   reason: string | null
   actor: string
-  by_staff: boolean
+  is_rest: boolean
+  lines: RefundedLine[]
+  delivery: boolean
+  note: string | null
   /** A string when it comes from JSON. */
   at: Date | string
 }
 
-const toRefund = ({ cents, at, by_staff: _, ...refund }: RefundRow) => ({
-  ...refund,
+const toRefund = ({ _id, cents, state, reason, actor, is_rest, lines, delivery, note, at }: RefundRow) => ({
+  ...{ _id, state, reason, actor, delivery, note },
   amount: toDollars(cents),
+  isRest: is_rest,
+  lines: lines.map(({ position, quantity, cents: each }) => ({ position, quantity, amount: toDollars(each) })),
   at: new Date(at).toISOString(),
 })
 
@@ -271,13 +292,24 @@ type Row = Pick<
   | 'status'
   | 'payment_state'
   | 'amount_cents'
+  | 'refunded_cents'
   | 'created_at'
   | 'updated_at'
 > & {
-  lines: Pick<
+  lines: (Pick<
     Selectable<Tables['order_line']>,
-    'product_id' | 'name' | 'image_id' | 'unit_cents' | 'quantity' | 'variant_id' | 'size' | 'color' | 'sku' | 'owed'
-  >[]
+    | 'position'
+    | 'product_id'
+    | 'name'
+    | 'image_id'
+    | 'unit_cents'
+    | 'quantity'
+    | 'variant_id'
+    | 'size'
+    | 'color'
+    | 'sku'
+    | 'owed'
+  > & { refunded: number })[]
   /** A string when it comes from JSON. */
   events: { value: string; at: Date | string }[]
 }
@@ -300,16 +332,27 @@ export const toOrder = (row: Row, origin: string): Order => ({
   email: row.email,
   contactEmail: row.contact_email,
   amount: toDollars(row.amount_cents),
+  refunded: toDollars(refundedCents(row)),
   products: row.lines.map(line => ({
     _id: line.product_id ?? '',
+    position: line.position,
     name: line.name,
     image: `${origin}/images/${line.image_id ?? 'placeholder'}/1280.webp`,
     price: toDollars(line.unit_cents),
     quantity: line.quantity,
     ...(line.owed > 0 && { owed: line.owed }),
+    ...(line.refunded > 0 && { refunded: line.refunded }),
     ...(line.size && { size: labelOf(line.size) }),
     ...(line.color && { color: line.color }),
     ...(line.sku && { sku: line.sku }),
     ...(line.size && line.variant_id && { variantId: line.variant_id }),
   })),
 })
+
+/** What of an order has gone back. Orders that early releases refunded have no refund. */
+export const refundedCents = ({
+  payment_state,
+  amount_cents,
+  refunded_cents,
+}: Pick<Row, 'payment_state' | 'amount_cents' | 'refunded_cents'>): number =>
+  payment_state === 'refunded' && refunded_cents === 0 ? amount_cents : refunded_cents
