@@ -158,7 +158,11 @@ const Refund = Type.Object({
   state: literals(refundStates),
   isRest: Type.Boolean({ description: 'It returns all that was left' }),
   lines: Type.Array(
-    Type.Object({ position: Type.Integer(), quantity: Type.Integer(), amount: Type.Number({ description: 'In dollars' }) }),
+    Type.Object({
+      position: Type.Integer(),
+      quantity: Type.Integer(),
+      amount: Type.Number({ description: 'In dollars' }),
+    }),
     { description: 'The pieces that were chosen, and what came back for them' },
   ),
   delivery: Type.Boolean({ description: 'With what was paid for the delivery' }),

@@ -78,10 +78,10 @@ export const leftCents = (order: Pick<RefundableOrder, 'amountCents' | 'refunds'
 /** The pieces of a line that were refunded, and their cents. */
 function refundedOf(order: RefundableOrder, position: number): { quantity: number; cents: number } {
   const parts = standing(order).flatMap(({ lines }) => lines.filter(line => line.position === position))
-  return parts.reduce(
-    (sum, { quantity, cents }) => ({ quantity: sum.quantity + quantity, cents: sum.cents + cents }),
-    { quantity: 0, cents: 0 },
-  )
+  return parts.reduce((sum, { quantity, cents }) => ({ quantity: sum.quantity + quantity, cents: sum.cents + cents }), {
+    quantity: 0,
+    cents: 0,
+  })
 }
 
 /** What the first pieces of a line cost, less their share of its discount. */
@@ -135,7 +135,8 @@ export function planRefund(order: RefundableOrder, wish: RefundWish): RefundPlan
   const goods = planned.reduce((sum, { cents }) => sum + cents, 0)
   const cents = goods + (delivery ? order.deliveryCents : 0) + amountCents
   if (cents === 0) return 'Choose what to refund: this comes to nothing.'
-  if (cents > left) return `That is ${formatCents(cents)}, and only ${formatCents(left)} of this order is left to refund.`
+  if (cents > left)
+    return `That is ${formatCents(cents)}, and only ${formatCents(left)} of this order is left to refund.`
   return { cents, lines: planned, delivery, isRest: cents === left }
 }
 

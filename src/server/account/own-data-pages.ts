@@ -21,7 +21,16 @@ export async function* ordersInPages(db: Db, userId: string): AsyncGenerator<obj
 async function findOrders(db: Db, ids: string[]): Promise<object[]> {
   const rows = await db
     .selectFrom('order')
-    .select(['order_id', 'email', 'contact_email', 'status', 'payment_state', 'amount_cents', 'refunded_cents', 'currency'])
+    .select([
+      'order_id',
+      'email',
+      'contact_email',
+      'status',
+      'payment_state',
+      'amount_cents',
+      'refunded_cents',
+      'currency',
+    ])
     .select(['payment_session', 'created_at', 'updated_at', 'deleted_at'])
     .select(orderAddress)
     .select(({ selectFrom }) => [
@@ -64,7 +73,11 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
           .where(({ eb, or, ref }) =>
             or([
               eb('mail.order_id', '=', ref('order.id')),
-              eb('mail.refund_id', 'in', selectFrom('refund').select('id').whereRef('refund.order_id', '=', 'order.id')),
+              eb(
+                'mail.refund_id',
+                'in',
+                selectFrom('refund').select('id').whereRef('refund.order_id', '=', 'order.id'),
+              ),
             ]),
           )
           .orderBy('created_at'),

@@ -36,7 +36,8 @@ export const orderUrl = (orderId: string, origin: string) => `${origin}/orders/$
 export const paragraph = (text: string): Block[] => (text ? [{ kind: 'paragraph', text }] : [])
 
 /** The address with the key behind the `#`, which browsers send to no server. */
-export const openUrl = (orderId: string, { origin, key }: Omit<Place, 'sentences'>) => `${orderUrl(orderId, origin)}#${key}`
+export const openUrl = (orderId: string, { origin, key }: Omit<Place, 'sentences'>) =>
+  `${orderUrl(orderId, origin)}#${key}`
 
 export const goodsOf = (lines: BoughtOrder['lines'], origin: string, { withSums }: { withSums: boolean }): Good[] =>
   lines.map(({ name, quantity, unitCents, imageId, size, color }) => ({

@@ -101,7 +101,8 @@ const placeFor = async ({ recordId }: { recordId: string }, { db, clock, origin,
 
 type OrderOf = Pick<Selectable<Tables['order']>, 'status' | 'payment_state' | 'deleted_at' | 'contact_email' | 'email'>
 
-const buyerOf = ({ contact_email, email }: Pick<OrderOf, 'contact_email' | 'email'>) => contact_email ?? email ?? undefined
+const buyerOf = ({ contact_email, email }: Pick<OrderOf, 'contact_email' | 'email'>) =>
+  contact_email ?? email ?? undefined
 
 async function findOrderOf(db: Db, mailId: string) {
   return await db

@@ -15,7 +15,7 @@ import type { SignedIn } from '../http/sessions.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { orderAddress } from './address-queries.ts'
 import { isOpenedBy } from './key-queries.ts'
-import { findRefundableOf } from './refundable.ts'
+import { findRefundable } from './refundable.ts'
 
 const maxOrders = 1000
 
@@ -141,7 +141,7 @@ async function findWhole(
       ...(buyer && row.user_id !== buyer.userId && { email: undefined }),
       refunding: row.refunding,
       ...(row.address && { address: row.address }),
-      ...(typeof viewer === 'string' && hasMoney(row) && (await findRefundableOf(db, row, viewer))),
+      ...(typeof viewer === 'string' && hasMoney(row) && (await findRefundable(db, row, viewer))),
       ...(!buyer && {
         reviewReason: row.review_reason,
         history: row.history.map(toEntry),
@@ -152,7 +152,8 @@ async function findWhole(
   )
 }
 
-const hasMoney = ({ payment_state }: Pick<Row, 'payment_state'>) => payment_state === 'paid' || payment_state === 'review'
+const hasMoney = ({ payment_state }: Pick<Row, 'payment_state'>) =>
+  payment_state === 'paid' || payment_state === 'review'
 
 const toEntry = ({
   at,
@@ -190,6 +191,7 @@ export const lines = ({ selectFrom }: OrderExpressions) =>
         'color',
         'sku',
         'owed',
+        'discount_cents',
       ])
       .select(refundedPieces.as('refunded'))
       .whereRef('order_line.order_id', '=', 'order.id')
@@ -227,7 +229,19 @@ export const refunding = ({ selectFrom, exists }: OrderExpressions) =>
 const refunds = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('refund')
-      .select(['id as _id', 'cents', 'state', 'reason', 'actor', 'at', 'by_staff', 'is_rest', 'lines', 'delivery', 'note'])
+      .select([
+        'id as _id',
+        'cents',
+        'state',
+        'reason',
+        'actor',
+        'at',
+        'by_staff',
+        'is_rest',
+        'lines',
+        'delivery',
+        'note',
+      ])
       .whereRef('refund.order_id', '=', 'order.id')
       .orderBy('refund.at')
       .orderBy('refund.id'),

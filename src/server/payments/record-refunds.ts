@@ -153,7 +153,8 @@ async function recordParts(
   for (const { cents, actor_id: actor } of done) {
     const [before, after] = [back, back + cents].map(each => ({ refundedAmount: toDollars(each) }))
     back += cents
-    if (actor) await recordAuditEntry(tx, { actor, action: 'refund', record: 'order', recordId, before, after }, context)
+    if (actor)
+      await recordAuditEntry(tx, { actor, action: 'refund', record: 'order', recordId, before, after }, context)
   }
 }
 

@@ -1,10 +1,10 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { RefundableOrder } from '#domain/orders/refund.ts'
-import type { Db } from '../db/connection.ts'
+import type { Tx } from '../db/connection.ts'
 
-/** Loads what is refundable of an order, and the rows of its refunds. */
-export async function findRefundable(db: Db, orderId: string) {
-  const { lines, amountCents, deliveryCents } = await db
+/** Loads what is refundable of an order that this transaction has locked, and the rows of its refunds. */
+export async function findRefundable(tx: Tx, orderId: string) {
+  const { lines, amountCents, deliveryCents } = await tx
     .selectFrom('order')
     .select(['amount_cents as amountCents', 'delivery_cents as deliveryCents'])
     .select(({ selectFrom }) =>
@@ -17,7 +17,7 @@ export async function findRefundable(db: Db, orderId: string) {
     )
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const rows = await db
+  const rows = await tx
     .selectFrom('refund')
     .select(['id', 'state', 'cents', 'reason', 'actor', 'by_staff', 'is_rest', 'lines', 'delivery'])
     .where('order_id', '=', orderId)

@@ -31,12 +31,7 @@ export async function findStaffLimit(
  * @returns whether they are staff
  * @throws ShopError 403 when they are staff and it is more than staff may refund, or no longer staff
  */
-export async function checkMayRefund(
-  tx: Tx,
-  userId: string,
-  order: OrderWithRefunds,
-  cents: number,
-): Promise<boolean> {
+export async function checkMayRefund(tx: Tx, userId: string, order: OrderWithRefunds, cents: number): Promise<boolean> {
   const user = await tx
     .selectFrom('user')
     .select('role')
