@@ -14,7 +14,7 @@ interface OrderDetailsProps {
 }
 
 export function OrderDetails({ order, title }: OrderDetailsProps) {
-  const { products, amount, address, contactEmail } = order
+  const { products, amount, refunded, address, contactEmail } = order
   if (!products || amount === undefined) return null
   return (
     <section aria-labelledby="details-title">
@@ -22,7 +22,7 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
         {title}
       </h2>
       <ul className="mt-4 divide-y divide-line border-line border-b">
-        {products.map(({ _id, variantId, name, image, price, quantity, owed, size, color }) => (
+        {products.map(({ _id, variantId, name, image, price, quantity, owed, refunded: back, size, color }) => (
           <li key={variantId ?? (_id || name)} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
             <LinePicture image={image} className="w-16" />
             <div className="min-w-0">
@@ -38,6 +38,7 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
                   describeVariation({ color, size }),
                   `${quantity} × ${formatCents(toCents(price))}`,
                   owed && `${owed} not here yet`,
+                  back && `${back} refunded`,
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -55,6 +56,12 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
         <span>Total</span>
         <span>{formatCents(toCents(amount))}</span>
       </p>
+      {!!refunded && (
+        <p className="flex justify-between pb-4 text-sm tabular-nums">
+          <span>Refunded</span>
+          <span>{formatCents(toCents(refunded))}</span>
+        </p>
+      )}
       {address && <Delivery address={address} email={contactEmail ?? undefined} />}
     </section>
   )
