@@ -65,7 +65,8 @@ test.each<[string, RefundWish, RefundWish[]]>([
   ['A refund cannot be negative.', { amountCents: -1 }, []],
   ['A refund cannot be negative.', some(0, -1), []],
 ])('%s', (sentence, wish, before) => {
-  const refunds = before.reduce<ReturnType<typeof done>[]>((all, each) => [...all, done(plan(each, all))], [])
+  const refunds: ReturnType<typeof done>[] = []
+  for (const each of before) refunds.push(done(plan(each, refunds)))
   expect(plan(wish, refunds)).toBe(sentence)
 })
 
