@@ -80,7 +80,8 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
               ),
             ]),
           )
-          .orderBy('created_at'),
+          .orderBy('created_at')
+          .orderBy('mail.id'),
       ).as('letters'),
     ])
     .where('order.id', '=', sql<string>`any(${ids}::uuid[])`)
