@@ -10,8 +10,9 @@ import { type TrialContext, trial } from './support/trial.ts'
 
 const { one, query } = shop
 const priceCents = 2_999
-const orders = 12
 const lanes = 4
+/** A start of the shop takes seconds. */
+const patienceMs = 60_000
 
 /** The faults that the provider injects meanwhile, in turn. */
 const mishaps = ['api-cut=0.3', 'duplicate,reorder', 'api-5xx=0.3', 'drop-events=0.5,api-cut=0.2', 'empty-balance=0.2']
@@ -19,9 +20,11 @@ const mishaps = ['api-cut=0.3', 'duplicate,reorder', 'api-5xx=0.3', 'drop-events
 const outcomes = { accepted: 0, refused: 0, unanswered: 0 }
 /** The refunds that the shop confirmed. */
 const confirmed = new Set<string>()
+/** The answers that were neither. */
+const others = new Set<string>()
 let isOver = false
 
-async function placeOrders(): Promise<string[]> {
+async function placeOrders(orders: number): Promise<string[]> {
   const product = await shop.sellProduct(priceCents)
   const ids: string[] = []
   for (let n = 0; n < orders; n++) {
@@ -40,20 +43,22 @@ async function refund(order: string, cookie: string): Promise<void> {
   const sent = json({ key, lines: [{ position: 0, quantity: pieces }], ...(amount && { amount }) })
   const send = async () => {
     const headers = { ...sent.headers, cookie }
-    return (await visit('refund', `/api/orders/refund/${order}`, { ...sent, headers })).status
+    const { status, body } = await visit('refund', `/api/orders/refund/${order}`, { ...sent, headers })
+    return { status, isWaiting: body.includes('"refunding"') && status === 409 }
   }
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const statuses = await Promise.all([send(), send()])
+  for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(100)) {
+    const answers = await Promise.all([send(), send()])
+    const statuses = answers.map(({ status }) => status)
     if (statuses.includes(200)) {
       outcomes.accepted += 1
       confirmed.add(key)
       return
     }
-    if (statuses.some(status => status === 400 || status === 409)) {
+    if (answers.some(({ status, isWaiting }) => !isWaiting && (status === 400 || status === 409))) {
       outcomes.refused += 1
       return
     }
-    await sleep(50)
+    others.add(statuses.join(' and '))
   }
   outcomes.unanswered += 1
 }
@@ -111,7 +116,7 @@ const faults: Record<string, string> = {
 }
 
 async function tryRefunds({ times, none, note }: TrialContext): Promise<void> {
-  const ids = await placeOrders()
+  const ids = await placeOrders(times(40))
   const { cookie } = await signInAdmin()
   const wanted = Array.from({ length: times(600) }, (_, n) => ids[n % ids.length] ?? '')
   const killing = killMeanwhile(times(40))
@@ -121,6 +126,7 @@ async function tryRefunds({ times, none, note }: TrialContext): Promise<void> {
   await letAllEnd()
   note('refunds of parts, each sent twice at once', `${wanted.length}, ${kills} kills meanwhile`)
   note('of them accepted, refused, unanswered', Object.values(outcomes).join(', '))
+  note('other answers', [...others].join('; '))
   const lost = await one<number>(
     `select count(*)::int from unnest($1::uuid[]) confirmed where not exists (
       select from refund where id = confirmed and state = 'done')`,

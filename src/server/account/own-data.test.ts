@@ -61,8 +61,8 @@ describe('the export of a user’s own data', () => {
       status: 'completed',
       amountDollars: 240,
       amountCents: 24_000,
-      refundedDollars: 0,
-      refundedCents: 0,
+      refundedDollars: 1,
+      refundedCents: 100,
       currency: 'usd',
       payment: { state: 'paid', events: [{ id: 'evt_1', type: 'checkout.session.completed' }] },
       lines: Array(2).fill({

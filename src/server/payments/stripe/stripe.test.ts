@@ -269,6 +269,7 @@ describe('a refund', () => {
     [-1, 'This value must be greater than or equal to 1.'],
     [25_901, 'Refund amount ($259.01) is greater than unrefunded amount on charge ($259.00)'],
   ])('of %d cents is refused as Stripe refuses it', async (amount, message) => {
+    const dashboard = dashboardOf(sandbox.payments)
     const payment_intent = await paymentOf(dashboard, await paid())
     await expect(dashboard.refunds.create({ payment_intent, amount })).rejects.toThrow(message)
   })

@@ -11,6 +11,8 @@ export interface RefundChoice {
 
 export const nothingChosen: RefundChoice = { pieces: {}, delivery: false, amount: '' }
 
+export const hasPieces = ({ pieces }: RefundChoice): boolean => Object.values(pieces).some(quantity => quantity > 0)
+
 const amountShape = /^\d{0,6}(?:\.\d{0,2})?$/
 
 /** The typed amount in cents, undefined when it is not one. */

@@ -10,7 +10,7 @@ import { button } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { useRefundOrderMutation } from './admin-api.ts'
 import { amountOf, customerOf, piecesWords } from './customer-of.ts'
-import { centsOf, nothingChosen, partsOf, type RefundChoice, readAmount } from './refund-choice.ts'
+import { centsOf, hasPieces, nothingChosen, partsOf, type RefundChoice, readAmount } from './refund-choice.ts'
 import { RefundParts } from './refund-parts.tsx'
 import { useIsShown } from './use-is-shown.ts'
 
@@ -66,7 +66,7 @@ function RefundForm({ order, onClose }: { order: ShownOrder; onClose: () => void
         hint="For the shop only. The customer never sees it."
       />
       <p className="text-sm text-stone [overflow-wrap:anywhere]" aria-live="polite">
-        {excess || consequences(order, cents)}
+        {excess ? <span className="text-danger">{excess}</span> : consequences(order, choice, cents)}
       </p>
       {error !== '' && (
         <p role="alert" className="text-danger text-sm">
@@ -77,7 +77,11 @@ function RefundForm({ order, onClose }: { order: ShownOrder; onClose: () => void
         <button type="button" className={button.quiet} onClick={onClose}>
           Cancel
         </button>
-        <button type="submit" className={button.primary} aria-disabled={isLoading || excess !== ''}>
+        <button
+          type="submit"
+          className={`${button.primary} ${excess ? 'opacity-50' : ''}`}
+          aria-disabled={isLoading || excess !== ''}
+        >
           {isLoading ? 'Refunding…' : cents === undefined ? 'Refund' : `Refund ${formatCents(cents)}`}
         </button>
       </div>
@@ -107,15 +111,18 @@ function excessOf(cents: number, { amount, max }: Refundable): string {
   return ''
 }
 
-/** @param cents undefined for everything that is left */
-function consequences(order: ShownOrder, cents: number | undefined): string {
+/** @param choice undefined for everything that is left */
+function consequences(order: ShownOrder, choice: RefundChoice | undefined, cents = 0): string {
   const customer = customerOf(order)
-  const end = `A letter tells them. This cannot be undone.`
-  if (cents !== undefined) return `${formatCents(cents)} will go back to ${customer}. ${end}${piecesWords(order)}`
+  const end = 'A letter tells them. This cannot be undone.'
+  if (choice) return `${formatCents(cents)} will go back to ${customer}. ${end}${hasPieces(choice) ? keptOut : ''}`
   if (order.paymentState === 'review')
     return `All that was paid for this order of ${amountOf(order)} will go back to ${customer}. ${end} ${order.reviewReason ?? ''}${piecesWords(order)}`
   return `${leftOf(order)} will go back to ${customer}. ${end}${piecesWords(order)}`
 }
+
+const keptOut =
+  ' Refunded pieces do not go back into stock: if you keep some, count what lies on the shelf once the order is shipped.'
 
 const leftOf = ({ amount = 0, refunded = 0, refundable }: ShownOrder) =>
   formatCents(toCents(refundable?.amount ?? amount - refunded))
