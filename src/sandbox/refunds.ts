@@ -159,12 +159,17 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
       return toRefundObject(row, await findPaid(store.query, row.payment_intent))
     },
 
-    /** The refunds of a payment, newest first. */
-    async list(paymentIntent: string, limit: number): Promise<{ data: RefundObject[]; has_more: boolean }> {
+    /** The refunds of a payment, newest first, those after the one with the id `after`. */
+    async list(
+      paymentIntent: string,
+      { limit, after }: { limit: number; after: string | undefined },
+    ): Promise<{ data: RefundObject[]; has_more: boolean }> {
       const session = await findPaid(store.query, paymentIntent)
       const { rows } = await store.query<RefundRow>(
-        'select * from sandbox.refund where payment_intent = $1 order by created_at desc, id desc limit $2',
-        [paymentIntent, limit + 1],
+        `select * from sandbox.refund where payment_intent = $1
+           and ($3::text is null or (created_at, id) < (select created_at, id from sandbox.refund where id = $3))
+         order by created_at desc, id desc limit $2`,
+        [paymentIntent, limit + 1, after],
       )
       return { data: rows.slice(0, limit).map(row => toRefundObject(row, session)), has_more: rows.length > limit }
     },

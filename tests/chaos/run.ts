@@ -16,6 +16,7 @@ const names = [
   'first-start',
   'events',
   'money',
+  'refunds',
   'one-address',
   'stock',
   'input',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPaymentState, orderSteps, paymentStates, stepState } from './order.ts'
+import { headlineOf, nextPaymentState, orderSteps, paymentStates, type ShownOrder, stepState } from './order.ts'
 
 const report = (changes = {}) => ({ paid: true, amountCents: 4_950, currency: 'usd', ...changes })
 const order = (paymentState: (typeof paymentStates)[number]) => ({ paymentState, amountCents: 4_950, currency: 'usd' })
@@ -43,4 +43,12 @@ test('steps before the current one are completed, later ones are ahead', () => {
     'current',
     'ahead',
   ])
+})
+
+test('the headline says what of an order was refunded, after how far it has come', () => {
+  const bought = { number: 12, paymentState: 'paid', status: 'shipped', amount: 120, refunded: 20 } as ShownOrder
+  expect(headlineOf(bought)).toBe('Your order #12 is on its way to you. $20.00 of $120.00 was refunded.')
+  expect(headlineOf({ ...bought, refunded: 0 })).toBe('Your order #12 is on its way to you.')
+  expect(headlineOf({ ...bought, refunded: undefined, amount: undefined })).toBe('Your order #12 is on its way to you.')
+  expect(headlineOf({ ...bought, paymentState: 'refunded', refunded: 120 })).toBe('This order was refunded.')
 })

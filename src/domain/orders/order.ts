@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OrderCosts } from '../costs/order-costs.ts'
-import { formatCents } from '../money.ts'
+import { formatCents, toCents } from '../money.ts'
 import { literals } from '../schema.ts'
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
@@ -56,14 +56,20 @@ export const orderSteps = [
   { status: 'completed', label: 'Completed', description: 'Your order has been successfully completed.' },
 ] as const satisfies { status: OrderStatus; label: string; description: string }[]
 
-/** What the buyer reads first: whether the order is placed, paid and on its way. */
-export function headlineOf({ number, status, paymentState, refunding }: ShownOrder): string {
+/** What the buyer reads first: whether the order is placed, paid and on its way, and what of it was refunded. */
+export function headlineOf(order: ShownOrder): string {
+  const { number, status, paymentState, refunding } = order
   if (refunding) return 'Your money is on its way back.'
   if (paymentState !== 'paid') return unpaidHeadlines[paymentState]
-  if (status === 'shipped') return `Your order #${number} is on its way to you.`
-  if (status === 'completed') return `Your order #${number} is complete.`
-  return `Thank you. Your order #${number} is placed and paid.`
+  if (status === 'shipped') return withRefunded(`Your order #${number} is on its way to you.`, order)
+  if (status === 'completed') return withRefunded(`Your order #${number} is complete.`, order)
+  return withRefunded(`Thank you. Your order #${number} is placed and paid.`, order)
 }
+
+const withRefunded = (sentence: string, { refunded = 0, amount = 0 }: ShownOrder) =>
+  refunded > 0
+    ? `${sentence} ${formatCents(toCents(refunded))} of ${formatCents(toCents(amount))} was refunded.`
+    : sentence
 
 const unpaidHeadlines: Record<Exclude<PaymentState, 'paid'>, string> = {
   awaiting: 'This order has not been paid yet.',
@@ -115,6 +121,7 @@ export type Address = Static<typeof Address>
 /** A product of the order at the price that was paid (dollars). `_id` is the product's, `image` an absolute URL. */
 const OrderLine = Type.Object({
   _id: Type.String(),
+  position: Type.Integer({ description: 'Names the line in a refund' }),
   name: Type.String(),
   image: Type.String(),
   price: Type.Number(),
@@ -126,13 +133,15 @@ const OrderLine = Type.Object({
   sku: Type.Optional(Type.String()),
   variantId: Type.Optional(Type.String({ description: 'With `size`' })),
   owed: Type.Optional(Type.Integer({ description: 'Of these paid and missing; the next pieces that come are for it' })),
+  refunded: Type.Optional(Type.Integer({ description: 'Pieces of these whose money went back, or is on its way' })),
 })
 
 const orderDetails = {
   _id: Type.String(),
   email: text,
   contactEmail: text,
-  amount: Type.Number({ description: 'In dollars' }),
+  amount: Type.Number({ description: 'In dollars: what was charged' }),
+  refunded: Type.Number({ description: 'In dollars: what of it has gone back' }),
   products: Type.Array(OrderLine),
   costs: OrderCosts,
 }
@@ -149,6 +158,17 @@ const Refund = Type.Object({
   _id: Type.String(),
   amount: Type.Number({ description: 'In dollars' }),
   state: literals(refundStates),
+  isRest: Type.Boolean({ description: 'It returns all that was left' }),
+  lines: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      quantity: Type.Integer(),
+      amount: Type.Number({ description: 'In dollars' }),
+    }),
+    { description: 'The pieces that were chosen, and what came back for them' },
+  ),
+  delivery: Type.Boolean({ description: 'With what was paid for the delivery' }),
+  note: Type.Union([Type.String(), Type.Null()], { description: 'Why the shop gave it back' }),
   reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed' }),
   actor: Type.String(),
   at: Type.String(),
@@ -169,7 +189,21 @@ export type Dispute = Static<typeof Dispute>
 /** Disputes in these states are closed. https://docs.stripe.com/api/disputes/object */
 export const closedDisputeStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as const
 
-const refunding = Type.Boolean({ description: 'Its money is on the way back' })
+const refunding = Type.Boolean({ description: 'All its money is on the way back' })
+
+/** What can still be refunded, in dollars. */
+const Refundable = Type.Object({
+  amount: Type.Number({ description: 'In all' }),
+  max: Type.Number({ description: 'At most by the caller: staff have a limit' }),
+  delivery: Type.Number({ description: 'Of it for the delivery' }),
+  lines: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      pieces: Type.Array(Type.Number(), { description: 'What 1, 2, … of the pieces that are left return' }),
+    }),
+  ),
+})
+export type Refundable = Static<typeof Refundable>
 
 /** An order in the admins' list. */
 export const AdminOrder = Type.Object({
@@ -202,7 +236,8 @@ export const ShownOrder = Type.Object({
       reviewReason: text,
       history: Type.Array(HistoryEntry),
       refunds: Type.Array(Refund),
-      refundRefusal: Type.String({ description: 'For staff: why they may not refund it' }),
+      refundable: Refundable,
+      refundRefusal: Type.String({ description: 'For staff: why they may not refund any of it' }),
       disputes: Type.Array(Dispute),
     }),
   ).properties,

@@ -76,10 +76,13 @@ export function showSession({ toObject }: Sessions, row: SessionRow, { expand, .
 
 /** The refunds of a payment, newest first. */
 export async function listRefunds(refunds: Refunds, query: Form): Promise<List<RefundObject>> {
-  const { payment_intent, limit: max = usualLimit, ...others } = query
+  const { payment_intent, limit: max = usualLimit, starting_after, ...others } = query
   refuseAny(others)
   if (payment_intent === undefined) throw missing('payment_intent') // Stripe also lists refunds of all payments
-  const listed = await refunds.list(textOf(payment_intent, 'payment_intent'), limit(textOf(max, 'limit'), 'limit'))
+  const listed = await refunds.list(textOf(payment_intent, 'payment_intent'), {
+    limit: limit(textOf(max, 'limit'), 'limit'),
+    after: starting_after === undefined ? undefined : textOf(starting_after, 'starting_after'),
+  })
   return { object: 'list', url: '/v1/refunds', ...listed }
 }
 

@@ -21,7 +21,16 @@ export async function* ordersInPages(db: Db, userId: string): AsyncGenerator<obj
 async function findOrders(db: Db, ids: string[]): Promise<object[]> {
   const rows = await db
     .selectFrom('order')
-    .select(['order_id', 'email', 'contact_email', 'status', 'payment_state', 'amount_cents', 'currency'])
+    .select([
+      'order_id',
+      'email',
+      'contact_email',
+      'status',
+      'payment_state',
+      'amount_cents',
+      'refunded_cents',
+      'currency',
+    ])
     .select(['payment_session', 'created_at', 'updated_at', 'deleted_at'])
     .select(orderAddress)
     .select(({ selectFrom }) => [
@@ -47,7 +56,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
       ).as('providerEvents'),
       jsonArrayFrom(
         selectFrom('refund')
-          .select(['cents', 'state', 'at', 'updated_at as updatedAt'])
+          .select(['cents', 'state', 'at', 'updated_at as updatedAt', 'lines', 'delivery'])
           .whereRef('refund.order_id', '=', 'order.id')
           .orderBy('refund.at'),
       ).as('refunds'),
@@ -61,8 +70,18 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
         selectFrom('mail')
           .select(['kind', 'created_at as askedForAt', 'sent_at as sentAt'])
           .select(({ fn }) => fn.coalesce('next_try_at', 'due_at').as('nextTryAt'))
-          .whereRef('mail.order_id', '=', 'order.id')
-          .orderBy('created_at'),
+          .where(({ eb, or, ref }) =>
+            or([
+              eb('mail.order_id', '=', ref('order.id')),
+              eb(
+                'mail.refund_id',
+                'in',
+                selectFrom('refund').select('id').whereRef('refund.order_id', '=', 'order.id'),
+              ),
+            ]),
+          )
+          .orderBy('created_at')
+          .orderBy('mail.id'),
       ).as('letters'),
     ])
     .where('order.id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -75,6 +94,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
     contactEmail: row.contact_email,
     status: row.status,
     ...amount('amount', row.amount_cents),
+    ...amount('refunded', row.refunded_cents),
     currency: row.currency,
     payment: {
       state: row.payment_state,

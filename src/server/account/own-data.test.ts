@@ -61,6 +61,8 @@ describe('the export of a user’s own data', () => {
       status: 'completed',
       amountDollars: 240,
       amountCents: 24_000,
+      refundedDollars: 1,
+      refundedCents: 100,
       currency: 'usd',
       payment: { state: 'paid', events: [{ id: 'evt_1', type: 'checkout.session.completed' }] },
       lines: Array(2).fill({
@@ -75,6 +77,7 @@ describe('the export of a user’s own data', () => {
       address: { name: user.username, city: 'Norwich', country: 'GB' },
       letters: [
         { kind: 'order-confirmation', sentAt: null },
+        { kind: 'part-refunded', sentAt: null },
         { kind: 'order-shipped', sentAt: null, nextTryAt: expect.stringMatching(/^\d{4}-/) },
       ],
     })

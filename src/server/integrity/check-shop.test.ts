@@ -42,6 +42,8 @@ test('a busy shop is in order, and the check covered everything', async () => {
     'payment-states': 4,
     'order-status': 4,
     refunds: 1,
+    'refunded-sums': 4,
+    'refunded-pieces': 0,
     disputes: 0,
     ratings: 4,
     'product-counts': 7,
@@ -180,6 +182,32 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
       says: [
         {
           sentence: `Order ${refunded.order_id}: its refunds come to $79.99, its amount is $80.00, and it is refunded.`,
+          link: inAudit(refunded.id),
+        },
+      ],
+    },
+    {
+      rule: 'refunded-sums',
+      what: 'an order that says that something else went back than its refunds',
+      break: [sql`update "order" set refunded_cents = refunded_cents - 1 where id = ${refunded.id}`],
+      mend: [sql`update "order" set refunded_cents = refunded_cents + 1 where id = ${refunded.id}`],
+      says: [
+        {
+          sentence: `Order ${refunded.order_id}: it says that $79.99 went back, its refunds come to $80.00.`,
+          link: inAudit(refunded.id),
+        },
+      ],
+    },
+    {
+      rule: 'refunded-pieces',
+      what: 'a piece that was refunded twice',
+      break: [
+        sql`update refund set lines = '[{"position": 0, "quantity": 2, "cents": 8000}]' where order_id = ${refunded.id}`,
+      ],
+      mend: [sql`update refund set lines = '[]' where order_id = ${refunded.id}`],
+      says: [
+        {
+          sentence: `Order ${refunded.order_id}: its refunds return more pieces or deliveries than it has.`,
           link: inAudit(refunded.id),
         },
       ],

@@ -26,7 +26,7 @@ const orderFigures: Rule = {
           select month, payment_state, status, sum(n)::int8 as n, sum(cents)::int8 as cents from order_tally group by 1, 2, 3
         ), there as (
           select date_trunc('month', created_at at time zone 'UTC')::date as month, payment_state, status,
-            count(*) as n, sum(amount_cents)::int8 as cents
+            count(*) as n, sum(amount_cents - refunded_cents)::int8 as cents
           from "order" where ${hasArrived} group by 1, 2, 3
         )
         select to_char(month, 'YYYY-MM') as month, payment_state, status, coalesce(counted.n, 0) as counted,

@@ -49,6 +49,52 @@ const refunds: Rule = {
   }),
 }
 
+const sums: Rule = {
+  rule: 'refunded-sums',
+  sentence: 'What an order says went back is the sum of its refunds that are done, at most its amount.',
+  find: tx =>
+    findBreaks(
+      tx,
+      sql`"order"`,
+      sql<OrderRow & { refunded_cents: number; done_cents: number }>`
+        select o.id, o.order_id, o.deleted_at, o.payment_state, refunded_cents, coalesce(done_cents, 0) as done_cents
+        from "order" o
+        left join (
+          select order_id, sum(cents)::bigint as done_cents from refund where state = 'done' group by order_id
+        ) back on back.order_id = o.id
+        where refunded_cents <> least(o.amount_cents, coalesce(done_cents, 0))`,
+      row => ({
+        sentence: `Order ${row.order_id}: it says that ${formatCents(row.refunded_cents)} went back, its refunds come to ${formatCents(row.done_cents)}.`,
+        link: linkTo(row),
+      }),
+    ),
+}
+
+const pieces: Rule = {
+  rule: 'refunded-pieces',
+  sentence: 'No piece and no delivery was refunded twice.',
+  find: tx =>
+    findBreaks(
+      tx,
+      sql`(select from refund where lines <> '[]' or delivery)`,
+      sql<OrderRow>`
+        with part as (
+          select order_id, (piece ->> 'position')::integer as position, sum((piece ->> 'quantity')::integer) as quantity
+          from refund cross join jsonb_array_elements(lines) piece where state <> 'failed' group by 1, 2
+        ), twice as (
+          select part.order_id from part left join order_line line using (order_id, position)
+          where line.quantity is null or part.quantity > line.quantity
+          union
+          select order_id from refund where delivery and state <> 'failed' group by order_id having count(*) > 1
+        )
+        select o.id, o.order_id, o.deleted_at, o.payment_state from "order" o where id in (select order_id from twice)`,
+      row => ({
+        sentence: `Order ${row.order_id}: its refunds return more pieces or deliveries than it has.`,
+        link: linkTo(row),
+      }),
+    ),
+}
+
 async function tellSlow(tx: Tx): Promise<{ note?: string }> {
   const { rows } = await sql<{ order_id: string; cents: number }>`
     select "order".order_id, cents from refund join "order" on "order".id = refund.order_id
@@ -94,4 +140,4 @@ async function tellOpen(tx: Tx): Promise<{ note?: string }> {
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Compares refunds with their orders, and lists open refunds and disputes, which are no error but need attention. */
-export const refundRules: Rule[] = [refunds, disputes]
+export const refundRules: Rule[] = [refunds, sums, pieces, disputes]

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAddress, createOrder, createProduct } from '../../../tests/support/builders.ts'
+import type { Tables } from '../db/tables.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 import { openTestMail } from './mail.fixture.ts'
 import { DeliveryError, deleteOldMail, sendDue } from './outbox.ts'
-import { queueOrderRefunded, queueOrderShipped } from './queue.ts'
+import { queueOrderRefunded, queueOrderShipped, queuePartRefunded } from './queue.ts'
 import { openSmtpServer, readable } from './transports/smtp.fixture.ts'
 import { smtpMailer } from './transports/smtp.ts'
 
@@ -222,6 +223,77 @@ hello@vitrine.example`)
     expect(server.emails.map(({ to }) => to)).toEqual([['ada@example.com']])
     expect(readable(server.emails[0]?.raw ?? '')).toContain('$241.00 goes back')
     await server.close()
+  })
+})
+
+describe('an e-mail about a refund of a part', () => {
+  const lines = JSON.stringify([{ position: 1, quantity: 1, cents: 12_050 }])
+  /** Refunds a part of an order, and queues its e-mail as often as its confirmations arrive. */
+  async function refundPart(order_id: string, more: Partial<Insertable<Tables['refund']>> = {}) {
+    const id = mail.source.ids.uuid()
+    const at = mail.clock.now()
+    const values = {
+      id,
+      order_id,
+      cents: 12_600,
+      state: 'done',
+      provider_id: null,
+      reason: null,
+      is_rest: false,
+    } as const
+    await mail.db
+      .insertInto('refund')
+      .values({ ...values, actor: 'olga@shop.test', actor_id: null, at, updated_at: at, check_at: at, ...more })
+      .execute()
+    for (let n = 0; n < 3; n++) await mail.db.transaction().execute(tx => queuePartRefunded(tx, id, mail.source))
+    return id
+  }
+
+  test('says once what came back, and what remains', async () => {
+    const { id, order_id, number } = await paidOrder({ delivery_cents: 500 })
+    await refundPart(id, { lines, delivery: true, note: 'A seam was open' })
+    expect(await sendDue(mail.context)).toBe(1)
+    expect(await sendDue(mail.context)).toBe(0)
+    const [email] = mail.emails
+    expect(email).toMatchObject({ to: 'ada@example.com', subject: `Refunded: $126.00 of your order #${number}` })
+    expect(email?.text).toBe(`A part of your order was refunded.
+
+$126.00 goes back to you, the way you paid.
+
+1 × Silk <b>dress</b> & more: $120.50
+Delivery: $5.00
+Further amount: $0.50
+Refunded: $126.00
+
+Of the $241.00 of this order $126.00 has gone back in all; $115.00 remains paid.
+
+How soon you see it is up to your bank: usually it takes no more than ten working days.
+
+See your order: http://shop.test/orders/${order_id}#${keyIn(email)}
+
+Order #${number}, ${order_id}
+
+Vitrine
+12 Arcade Row
+London W1
+hello@vitrine.example`)
+    expect(email?.html).not.toContain('seam')
+  })
+
+  test('is one for each, and the last one says that all has gone back', async () => {
+    const { id } = await paidOrder()
+    await refundPart(id, { cents: 100 })
+    await refundPart(id, { cents: 24_000 })
+    await change(id, { payment_state: 'refunded' })
+    expect(await sendDue(mail.context)).toBe(2)
+    for (const { text } of mail.emails) expect(text).toContain('all that you paid for this order has gone back')
+  })
+
+  test('is not sent about a refund that has failed meanwhile', async () => {
+    const { id } = await paidOrder()
+    const refundId = await refundPart(id)
+    await mail.db.updateTable('refund').set({ state: 'failed' }).where('id', '=', refundId).execute()
+    expect(await sendDue(mail.context)).toBe(0)
   })
 })
 

@@ -7,14 +7,18 @@ const maxShown = 100
 /** The previous release may requeue an e-mail without clearing `failed_at`, so the times of the next attempt decide too. */
 const isUndeliverable = sql<SqlBool>`failed_at is not null and next_try_at is null and due_at is null`
 
+/** The order that an e-mail is about, also by its refund. */
+const orderId: RawBuilder<string | null> = sql`
+  coalesce(mail.order_id, (select refund.order_id from refund where refund.id = mail.refund_id))`
+
 const recipient: RawBuilder<string | null> = sql`
-  coalesce(address, (select coalesce(contact_email, email) from "order" where "order".id = mail.order_id))`
+  coalesce(address, (select coalesce(contact_email, email) from "order" where "order".id = ${orderId}))`
 
 /** Returns how many e-mails were given up and not requeued, and the newest hundred of them. */
 export async function findUndeliverable(db: Db): Promise<UndeliverableMail> {
   const { rows } = await sql<UndeliverableMail['emails'][number] & { total: number }>`
     select id as _id, kind, coalesce(${recipient}, '') as "to", coalesce(failure, '') as reason, failed_at as "failedAt",
-      (select order_id from "order" where "order".id = mail.order_id) as "orderId", (count(*) over ())::int as total
+      (select order_id from "order" where "order".id = ${orderId}) as "orderId", (count(*) over ())::int as total
     from mail where ${isUndeliverable} order by failed_at desc, id limit ${maxShown}`.execute(db)
   const emails = rows.map(({ total, failedAt, ...email }) => ({ ...email, failedAt: new Date(failedAt).toISOString() }))
   return { total: rows[0]?.total ?? 0, emails }

@@ -58,6 +58,15 @@ export async function queueOrderRefunded(tx: Tx, orderId: string, { clock, ids }
     on conflict (kind, order_id) where order_id is not null do nothing`.execute(tx)
 }
 
+/** Queues the buyer's e-mail about a refund of a part of an order, once per refund. */
+export async function queuePartRefunded(tx: Tx, refundId: string, { clock, ids }: Source): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, refund_id, created_at, due_at)
+    values (${ids.uuid()}, 'part-refunded', ${refundId}, ${now}, ${now})
+    on conflict (refund_id) where refund_id is not null do nothing`.execute(tx)
+}
+
 /** Queues the e-mail with the link of an invitation. */
 export async function queueInvitation(
   tx: Tx,

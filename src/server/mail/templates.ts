@@ -25,7 +25,7 @@ export interface BoughtOrder {
 }
 
 /** The public origin of the shop, and the key that opens the order without an account. */
-interface Place {
+export interface Place {
   origin: string
   key: string
   sentences: EmailBranding['sentences']
@@ -35,12 +35,13 @@ interface Place {
 export const orderUrl = (orderId: string, origin: string) => `${origin}/orders/${orderId}`
 
 /** A sentence of the owner's, unless it is empty. */
-const paragraph = (text: string): Block[] => (text ? [{ kind: 'paragraph', text }] : [])
+export const paragraph = (text: string): Block[] => (text ? [{ kind: 'paragraph', text }] : [])
 
 /** The address with the key behind the `#`, which browsers send to no server. */
-const openUrl = (orderId: string, { origin, key }: Omit<Place, 'sentences'>) => `${orderUrl(orderId, origin)}#${key}`
+export const openUrl = (orderId: string, { origin, key }: Omit<Place, 'sentences'>) =>
+  `${orderUrl(orderId, origin)}#${key}`
 
-const goodsOf = (lines: BoughtOrder['lines'], origin: string, { withSums }: { withSums: boolean }): Good[] =>
+export const goodsOf = (lines: BoughtOrder['lines'], origin: string, { withSums }: { withSums: boolean }): Good[] =>
   lines.map(({ name, quantity, unitCents, imageId, size, color }) => ({
     name: nameWithVariation({ name, color, size }),
     quantity,

@@ -14,6 +14,7 @@ import { writeAlertConfirmation, writeBackInStock } from './alert-emails.ts'
 import { readBranding } from './branding.ts'
 import type { MailContext, QueuedEmail, WriteContext, WrittenEmail } from './context.ts'
 import { writeLowStock } from './low-stock.ts'
+import { findPartRefund, partRefunded } from './part-refunded.ts'
 import { writeContent } from './render.ts'
 import {
   disputeOpened,
@@ -45,6 +46,7 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   'back-in-stock': writeBackInStock,
   invitation: writeInvitation,
   'message-answer': writeAnswer,
+  'part-refunded': writePartRefunded,
 }
 
 /** The kinds of e-mail that this release can write. */
@@ -86,6 +88,13 @@ async function writeRefunded(context: WriteContext, { id }: QueuedEmail): Promis
   return { id, to, ...orderRefunded({ orderId: order.orderId, number: order.number, amountCents }, place) }
 }
 
+/** Not about a refund that has failed meanwhile. */
+async function writePartRefunded(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
+  const refund = await findPartRefund(context.db, id)
+  const to = refund && buyerOf(refund)
+  return to ? { id, to, ...partRefunded(refund, await placeFor(refund, context)) } : undefined
+}
+
 /** Every e-mail has a key of its own. */
 const placeFor = async ({ recordId }: { recordId: string }, { db, clock, origin, branding }: WriteContext) => ({
   origin,
@@ -95,7 +104,8 @@ const placeFor = async ({ recordId }: { recordId: string }, { db, clock, origin,
 
 type OrderOf = Pick<Selectable<Tables['order']>, 'status' | 'payment_state' | 'deleted_at' | 'contact_email' | 'email'>
 
-const buyerOf = ({ contact_email, email }: OrderOf) => contact_email ?? email ?? undefined
+const buyerOf = ({ contact_email, email }: Pick<OrderOf, 'contact_email' | 'email'>) =>
+  contact_email ?? email ?? undefined
 
 async function findOrderOf(db: Db, mailId: string) {
   return await db

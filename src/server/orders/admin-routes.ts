@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
+import { toCents } from '#domain/money.ts'
 import { AdminOrder, orderStatuses, ShownOrder } from '#domain/orders/order.ts'
+import { RefundRequest } from '#domain/orders/refund.ts'
 import { literals } from '#domain/schema.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
-import { notFound } from '../lib/errors.ts'
+import { badRequest, notFound } from '../lib/errors.ts'
+import type { WantedRefund } from '../payments/begin-refund.ts'
 import { findAdminOrders, readOrderFilters } from './admin-orders.ts'
 import { findChangedOrder } from './find-orders.ts'
 import { acceptOrder, deleteOrder, refundOrder, setStatus } from './manage-orders.ts'
@@ -37,7 +40,14 @@ const remove = {
   querystring: Type.Object({ force: Type.Optional(literals(['true', 'false'])) }),
   response: { 200: Ok(Deleted) },
 }
-const refund = { summary: 'Refund an order', params: ById, response: { 200: Ok(ShownOrder) } }
+const refund = {
+  summary: 'Refund an order, or parts of it',
+  description:
+    'Without a body, or without lines, delivery and amount: all that is left. The same key again returns the same refund. 400 says which rule it breaks, 409 `refunding` that another refund is on its way, `nothing_left` that the order was refunded, `refund_refused` why the payment provider refused. Pieces do not come back into stock by a refund.',
+  params: ById,
+  body: Type.Union([RefundRequest, Type.Null()]),
+  response: { 200: Ok(ShownOrder) },
+}
 const accept = { summary: 'Count a payment in review as paid', params: ById, response: { 200: Ok(ShownOrder) } }
 
 /** `/api/orders`: the routes for staff and admins. */
@@ -63,9 +73,9 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutCont
 
   app.post('/refund/:id', { schema: refund, config: staff }, async request => {
     const [caller, { id }] = [callerOf(request), request.params]
-    await refundOrder(context, caller, id)
+    await refundOrder(context, caller, id, readWanted(request.body))
     const order = await show(id)
-    return ok(order, order.refunding ? 'Refund asked for' : 'Refunded')
+    return ok(order, order.refunds?.some(({ state }) => state === 'asked') ? 'Refund asked for' : 'Refunded')
   })
 
   app.post('/accept/:id', { schema: accept, config: admin }, async request => {
@@ -80,4 +90,12 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutCont
     if (!order) throw notFound('Order')
     return order
   }
+}
+
+/** Throws ShopError 400 for an amount with more than two decimals. */
+function readWanted(body: RefundRequest | null | undefined): WantedRefund {
+  const { key, amount, ...wanted } = body ?? {}
+  if (amount !== undefined && Math.abs(toCents(amount) - amount * 100) > 1e-6)
+    throw badRequest('An amount can have at most two decimals.')
+  return { ...wanted, key: key?.toLowerCase(), amountCents: amount === undefined ? undefined : toCents(amount) }
 }

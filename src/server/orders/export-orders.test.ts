@@ -41,10 +41,10 @@ test('the export has a row for each line of each order for which money has arriv
   const first = `${early.order_id},2026-03-01T00:00:00.000Z,shipped,paid,typed@shop.test`
   const where = `"Ada ""A.""","1 Rue, Paris",,Paris,,07500,FR,'+33 1`
   expect(body.split('\r\n')).toEqual([
-    '\ufefforder_id,date,status,payment,email,name,line1,line2,city,state,postal_code,country,phone,product_id,product,quantity,unit_price,line_total,order_total,currency,order_number,size,color,sku,goods_total,discount,discount_code,delivery,delivery_method,tax,tax_rate',
-    `${first},${where},${dress.id},Silk dress,3,120.50,361.50,121.50,USD,${early.number},,,,121.50,0.00,,0.00,,0.00,`,
-    `${first},${where},${ring.id},'=Ring,1,1.00,1.00,121.50,USD,${early.number},,,,121.50,0.00,,0.00,,0.00,`,
-    `${late.order_id},2026-03-03T00:00:00.000Z,pending,refunded,ada@shop.test,,,,,,,,,${ring.id},'=Ring,1,1.00,1.00,1.00,USD,${late.number},,,,1.00,0.00,,0.00,,0.00,`,
+    '\ufefforder_id,date,status,payment,email,name,line1,line2,city,state,postal_code,country,phone,product_id,product,quantity,unit_price,line_total,order_total,currency,order_number,size,color,sku,refunded,goods_total,discount,discount_code,delivery,delivery_method,tax,tax_rate',
+    `${first},${where},${dress.id},Silk dress,3,120.50,361.50,121.50,USD,${early.number},,,,0.00,121.50,0.00,,0.00,,0.00,`,
+    `${first},${where},${ring.id},'=Ring,1,1.00,1.00,121.50,USD,${early.number},,,,0.00,121.50,0.00,,0.00,,0.00,`,
+    `${late.order_id},2026-03-03T00:00:00.000Z,pending,refunded,ada@shop.test,,,,,,,,,${ring.id},'=Ring,1,1.00,1.00,1.00,USD,${late.number},,,,1.00,1.00,0.00,,0.00,,0.00,`,
     '',
   ])
 })

@@ -5,6 +5,7 @@ import { labelOf } from '#domain/products/size.ts'
 import { decimals } from '../csv/money.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Db } from '../db/connection.ts'
+import { refundedCents } from './find-orders.ts'
 
 const pageSize = 500
 
@@ -24,6 +25,7 @@ const columns = [
     'size',
     'color',
     'sku',
+    'refunded',
   ],
   ...['goods_total', 'discount', 'discount_code', 'delivery', 'delivery_method', 'tax', 'tax_rate'],
 ]
@@ -56,7 +58,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
       .leftJoin('address', 'address.order_id', 'order.id')
       .select(['order.id', 'at', 'created_at', 'order.order_id', 'order.number', 'status', 'payment_state', 'currency'])
       .select(costColumns.map(column => `order.${column}` as const))
-      .select('order.country as chosen')
+      .select(['order.country as chosen', 'refunded_cents'])
       .select(({ fn }) => fn.coalesce('contact_email', 'email').as('email'))
       .select(['address.name', 'line1', 'line2', 'city', 'state', 'postal_code', 'address.country', 'phone'])
       .select(['product_id', 'order_line.name as product', 'quantity', 'unit_cents', 'size', 'color', 'sku'])
@@ -83,6 +85,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
         line.currency.toUpperCase(),
         line.number,
         ...[line.size && labelOf(line.size), line.color, line.sku],
+        decimals(refundedCents(line)),
         ...[decimals(line.goods_cents ?? line.amount_cents), decimals(line.discount_cents), line.discount_code],
         ...[
           decimals(line.delivery_cents),

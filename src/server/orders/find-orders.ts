@@ -4,6 +4,7 @@ import { validate } from 'uuid'
 import { type costColumns, toOrderCosts } from '#domain/costs/order-costs.ts'
 import { toDollars } from '#domain/money.ts'
 import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/orders/order.ts'
+import type { RefundedLine } from '#domain/orders/refund.ts'
 import { labelOf } from '#domain/products/size.ts'
 import { hasStaffRights, type Role } from '#domain/users/user.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
@@ -13,9 +14,9 @@ import type { Tables } from '../db/tables.ts'
 import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
-import { findStaffRefundError } from '../payments/staff-limit.ts'
 import { orderAddress } from './address-queries.ts'
 import { isOpenedBy } from './key-queries.ts'
+import { findRefundable } from './refundable.ts'
 
 const maxOrders = 1000
 
@@ -134,7 +135,6 @@ async function findWhole(
   const buyer = typeof viewer === 'string' ? undefined : viewer
   if (buyer) query = query.where(sql<SqlBool>`(user_id = ${buyer.userId ?? null} or ${buyer.isOpened ?? sql`false`})`)
   const row = await query.executeTakeFirst()
-  const refundRefusal = row && viewer === 'staff' ? await findStaffRefundError(db, row) : undefined
   return (
     row && {
       ...toOrder(row, origin),
@@ -142,7 +142,7 @@ async function findWhole(
       ...(buyer && row.user_id !== buyer.userId && { email: undefined }),
       refunding: row.refunding,
       ...(row.address && { address: row.address }),
-      ...(refundRefusal && { refundRefusal }),
+      ...(typeof viewer === 'string' && hasMoney(row) && (await findRefundable(db, row, viewer))),
       ...(!buyer && {
         reviewReason: row.review_reason,
         history: row.history.map(toEntry),
@@ -152,6 +152,9 @@ async function findWhole(
     }
   )
 }
+
+const hasMoney = ({ payment_state }: Pick<Row, 'payment_state'>) =>
+  payment_state === 'paid' || payment_state === 'review'
 
 const toEntry = ({
   at,
@@ -168,10 +171,17 @@ const toEntry = ({
 
 export type OrderExpressions = ExpressionBuilder<Tables, 'order'>
 
+const refundedPieces = sql<number>`(
+  select coalesce(sum((piece ->> 'quantity')::integer), 0)::integer
+  from refund cross join jsonb_array_elements(refund.lines) piece
+  where refund.order_id = order_line.order_id and state <> 'failed' and (piece ->> 'position')::integer = order_line.position
+)`
+
 export const lines = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('order_line')
       .select([
+        'position',
         'product_id',
         'name',
         'image_id',
@@ -182,7 +192,9 @@ export const lines = ({ selectFrom }: OrderExpressions) =>
         'color',
         'sku',
         'owed',
+        'discount_cents',
       ])
+      .select(refundedPieces.as('refunded'))
       .whereRef('order_line.order_id', '=', 'order.id')
       .orderBy('position'),
   ).as('lines')
@@ -205,14 +217,32 @@ const history = ({ selectFrom }: OrderExpressions) =>
   ).as('history')
 
 export const refunding = ({ selectFrom, exists }: OrderExpressions) =>
-  exists(selectFrom('refund').select('id').whereRef('refund.order_id', '=', 'order.id').where('state', '=', 'asked'))
+  exists(
+    selectFrom('refund')
+      .select('id')
+      .whereRef('refund.order_id', '=', 'order.id')
+      .where('state', '=', 'asked')
+      .where('is_rest', '=', true),
+  )
     .$castTo<boolean>()
     .as('refunding')
 
 const refunds = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('refund')
-      .select(['id as _id', 'cents', 'state', 'reason', 'actor', 'at', 'by_staff'])
+      .select([
+        'id as _id',
+        'cents',
+        'state',
+        'reason',
+        'actor',
+        'at',
+        'by_staff',
+        'is_rest',
+        'lines',
+        'delivery',
+        'note',
+      ])
       .whereRef('refund.order_id', '=', 'order.id')
       .orderBy('refund.at')
       .orderBy('refund.id'),
@@ -234,14 +264,19 @@ interface RefundRow {
   state: RefundState
   reason: string | null
   actor: string
-  by_staff: boolean
+  is_rest: boolean
+  lines: RefundedLine[]
+  delivery: boolean
+  note: string | null
   /** A string when it comes from JSON. */
   at: Date | string
 }
 
-const toRefund = ({ cents, at, by_staff: _, ...refund }: RefundRow) => ({
-  ...refund,
+const toRefund = ({ _id, cents, state, reason, actor, is_rest, lines, delivery, note, at }: RefundRow) => ({
+  ...{ _id, state, reason, actor, delivery, note },
   amount: toDollars(cents),
+  isRest: is_rest,
+  lines: lines.map(({ position, quantity, cents: each }) => ({ position, quantity, amount: toDollars(each) })),
   at: new Date(at).toISOString(),
 })
 
@@ -272,13 +307,24 @@ type Row = Pick<
   | 'status'
   | 'payment_state'
   | (typeof costColumns)[number]
+  | 'refunded_cents'
   | 'created_at'
   | 'updated_at'
 > & {
-  lines: Pick<
+  lines: (Pick<
     Selectable<Tables['order_line']>,
-    'product_id' | 'name' | 'image_id' | 'unit_cents' | 'quantity' | 'variant_id' | 'size' | 'color' | 'sku' | 'owed'
-  >[]
+    | 'position'
+    | 'product_id'
+    | 'name'
+    | 'image_id'
+    | 'unit_cents'
+    | 'quantity'
+    | 'variant_id'
+    | 'size'
+    | 'color'
+    | 'sku'
+    | 'owed'
+  > & { refunded: number })[]
   /** A string when it comes from JSON. */
   events: { value: string; at: Date | string }[]
 }
@@ -301,13 +347,16 @@ export const toOrder = (row: Row, origin: string): Order => ({
   email: row.email,
   contactEmail: row.contact_email,
   amount: toDollars(row.amount_cents),
+  refunded: toDollars(refundedCents(row)),
   products: row.lines.map(line => ({
     _id: line.product_id ?? '',
+    position: line.position,
     name: line.name,
     image: `${origin}/images/${line.image_id ?? 'placeholder'}/1280.webp`,
     price: toDollars(line.unit_cents),
     quantity: line.quantity,
     ...(line.owed > 0 && { owed: line.owed }),
+    ...(line.refunded > 0 && { refunded: line.refunded }),
     ...(line.size && { size: labelOf(line.size) }),
     ...(line.color && { color: line.color }),
     ...(line.sku && { sku: line.sku }),
@@ -315,3 +364,11 @@ export const toOrder = (row: Row, origin: string): Order => ({
   })),
   costs: toOrderCosts(row),
 })
+
+/** What of an order has gone back. Orders that early releases refunded have no refund. */
+export const refundedCents = ({
+  payment_state,
+  amount_cents,
+  refunded_cents,
+}: Pick<Row, 'payment_state' | 'amount_cents' | 'refunded_cents'>): number =>
+  payment_state === 'refunded' && refunded_cents === 0 ? amount_cents : refunded_cents

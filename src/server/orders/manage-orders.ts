@@ -7,8 +7,9 @@ import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { busy, conflict, notFound, ShopError } from '../lib/errors.ts'
 import { queueOrderShipped } from '../mail/queue.ts'
+import { beginRefund, type WantedRefund } from '../payments/begin-refund.ts'
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
-import { advanceRefund, beginRefund, isRefunding } from '../payments/refunds.ts'
+import { advanceRefund, isRefunding } from '../payments/refunds.ts'
 import { acceptPayment } from '../payments/settle.ts'
 import { addEvent } from './queries.ts'
 
@@ -87,17 +88,24 @@ export async function acceptOrder(context: CheckoutContext, admin: Admin, id: st
 }
 
 /**
- * Refunds an order through the provider, once however often it is requested. The refund is committed before the request to the
- * provider: when the shop is interrupted, another request or the reconcile job finishes it. While a refund is pending, which some
- * banks make it for days, the order stays as it is.
- * @throws ShopError 403 when staff may not refund so much, 404 as `setStatus`, 409 `refund_refused` when the provider refuses, 503 when it does not answer
+ * Refunds an order, or parts of it, through the provider, once however often it is requested with one key. The refund is committed
+ * before the request to the provider: when the shop is interrupted, another request or the reconcile job finishes it. While a refund is
+ * pending, which some banks make it for days, the order stays as it is. Pieces do not come back into stock by a refund.
+ * @param wanted the parts; without any all that is left, which needs no key to be refunded once
+ * @throws ShopError as `beginRefund`, 404 as `setStatus`, 409 `refund_refused` when the provider refuses, 503 when it does not answer
  */
-export async function refundOrder(context: CheckoutContext, admin: Admin, id: string): Promise<void> {
+export async function refundOrder(
+  context: CheckoutContext,
+  admin: Admin,
+  id: string,
+  wanted: WantedRefund = {},
+): Promise<void> {
   const refund = await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, id)
-    return order.payment_state === 'refunded' ? undefined : await beginRefund(tx, context, { ...order, id }, admin)
+    return await beginRefund(tx, context, { ...order, id }, admin, wanted)
   })
-  if (!refund) return
+  if (!refund || refund.state === 'done') return
+  if (refund.state === 'failed') throw new ShopError(409, 'refund_refused', refund.reason ?? '')
   try {
     await advanceRefund(context, refund)
   } catch (error) {

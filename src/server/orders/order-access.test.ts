@@ -158,6 +158,7 @@ test('the buyer and an admin see the whole order, a visitor and another customer
     products: [
       {
         _id: line.product_id,
+        position: 0,
         name: line.name,
         image: 'http://shop.test/images/placeholder/1280.webp',
         price: 49.5,
@@ -175,6 +176,7 @@ test('the buyer and an admin see the whole order, a visitor and another customer
       country: 'GB',
       phone: '+44 20 7946 0001',
     },
+    refunded: 0,
     refunding: false,
   }
   for (const id of [order.id, order.order_id]) {

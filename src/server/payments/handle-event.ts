@@ -3,7 +3,7 @@ import { busy } from '../lib/errors.ts'
 import { recordEvent } from './change-payment.ts'
 import { recordDispute } from './disputes/disputes.ts'
 import { type PaymentEvent, type PaymentSession, ProviderRefused, ProviderUnavailable } from './provider.ts'
-import { providerActor, recordRefunds } from './refunds.ts'
+import { providerActor, recordRefunds } from './record-refunds.ts'
 import { type PaymentSource, settle } from './settle.ts'
 
 /** What an event was about. A test payment of the owner changes nothing in the shop. */

@@ -34,9 +34,9 @@ export interface PaymentProvider {
   expireSession(id: string): Promise<PaymentSession | undefined>
 
   /**
-   * Refunds the money of a paid session that was not refunded before. Repeating it with the same id changes nothing: there is one
-   * refund for an id.
-   * @returns all refunds of the session, with this one among them unless everything had been refunded before
+   * Refunds money of a paid session that was not refunded before. Repeating it with the same id changes nothing: there is one refund
+   * for an id.
+   * @returns all refunds of the session, with this one among them unless so much is not left of the payment
    * @throws ProviderUnavailable when no response came in time: repeating the request with the same id is safe
    * @throws ProviderRefused when the session was never paid, or the provider refuses the refund; a new attempt needs another id
    */
@@ -139,6 +139,8 @@ export interface NewRefund {
   sessionId: string
   /** Undefined for a test payment. */
   orderId?: string
+  /** Undefined: all that was not refunded before. */
+  cents?: number
 }
 
 /** The refunds of a payment, pending ones included. */

@@ -5,7 +5,7 @@ import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
 import { findPayableOrder, savePaymentSession } from '../orders/queries.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider.ts'
-import { reconcileRefunds } from './refunds.ts'
+import { dueAt, reconcileRefunds } from './refunds.ts'
 import { endUnpaidOrder, settle } from './settle.ts'
 
 const minWaitMs = 20_000
@@ -126,9 +126,9 @@ async function makeEverythingDue({ db, clock }: CheckoutContext): Promise<void> 
   const now = clock.now()
   await db
     .updateTable('refund')
-    .set({ check_at: now })
+    .set({ check_at: now, due_at: sql`case when not is_rest then ${now}::timestamptz end` })
     .where('state', '=', 'asked')
-    .where('check_at', '>', now)
+    .where(dueAt, '>', now)
     .execute()
   await db
     .updateTable('order')

@@ -7,7 +7,7 @@ import { addEvent } from '../orders/queries.ts'
 import { lockForLines } from '../stock/queries.ts'
 import { type OwedLine, takePieces } from '../stock/take-pieces.ts'
 import type { BoughtLine, PaidSession } from './provider.ts'
-import { recordRefunds } from './refunds.ts'
+import { recordRefunds } from './record-refunds.ts'
 import { settle } from './settle.ts'
 
 const actor = 'reconcile'

@@ -45,7 +45,7 @@ export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   await eraseOrders(tx, ids, emails)
 }
 
-/** Removes the buyer from these orders, and deletes the admins' notes, all e-mails about them and to these addresses, which are in lower case. */
+/** Removes the buyer from these orders, and deletes the admins' notes and reasons, all e-mails about them and to these addresses, which are in lower case. */
 export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Promise<void> {
   const orders = sql`any(${ids}::uuid[])`
   await sql`
@@ -54,7 +54,10 @@ export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Prom
   await sql`delete from address where order_id = ${orders}`.execute(tx)
   await sql`delete from order_key where order_id = ${orders}`.execute(tx)
   await sql`delete from order_note where order_id = ${orders}`.execute(tx)
-  await sql`delete from mail where order_id = ${orders} or lower(address) = any(${emails})`.execute(tx)
+  await sql`update refund set note = null where order_id = ${orders} and note is not null`.execute(tx)
+  await sql`
+    delete from mail where order_id = ${orders} or lower(address) = any(${emails})
+      or refund_id in (select id from refund where order_id = ${orders})`.execute(tx)
 }
 
 /** Returns the e-mails of a user in lower case: the current one, and those in the audit. */

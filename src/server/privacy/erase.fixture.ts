@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { createOrder, createProduct, createReview } from '../../../tests/support/builders.ts'
 import type { Db } from '../db/connection.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
-import { queueOrderRefunded, queueOrderShipped, queuePasswordReset } from '../mail/queue.ts'
+import { queueOrderRefunded, queueOrderShipped, queuePartRefunded, queuePasswordReset } from '../mail/queue.ts'
 import { addOrderKey } from '../orders/key-queries.ts'
 import type { openAccounts } from '../users/users.fixture.ts'
 
@@ -62,6 +62,16 @@ export async function createKnownPerson(shop: Shop) {
     .insertInto('order_note')
     .values({ id: ids.uuid(), order_id: completed.id, text, author: user_id, at })
     .execute()
+  const refundId = ids.uuid()
+  await db
+    .insertInto('refund')
+    .values({
+      ...{ id: refundId, order_id: completed.id, cents: 100, state: 'done', provider_id: null, reason: null },
+      ...{ is_rest: false, note: `${fields.username} had to wait.`, actor: 'provider', actor_id: null },
+      ...{ at, updated_at: at, check_at: at },
+    })
+    .execute()
+  await db.transaction().execute(tx => queuePartRefunded(tx, refundId, { clock, ids }))
   const link = { token_hash: hashToken(newToken()), user_id, expires_at: new Date(+at + 60_000) }
   await db.insertInto('email_verification').values(link).execute()
   const answer = `Dear ${fields.username}, thank you.`

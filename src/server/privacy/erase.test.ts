@@ -30,6 +30,7 @@ describe('an erased account', () => {
     expect(await erase(ada)).toMatchObject({ status: 200, body: { message: 'Your account is erased', data: null } })
     const emails = db.selectFrom('mail').select('kind').where('order_id', '=', ada.orders.completed.id)
     expect(await emails.execute()).toEqual([])
+    expect(await db.selectFrom('mail').select('id').where('refund_id', 'is not', null).execute()).toEqual([])
     expect(await tablesContaining(db, ada.secrets)).toEqual({})
     const opens = [
       'session',

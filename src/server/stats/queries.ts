@@ -14,7 +14,7 @@ export async function findUserStats(db: Db, idOrEmail: string): Promise<UserStat
         .where('payment_state', '=', 'paid')
         .where('order.deleted_at', 'is', null)
       return [
-        paid.select(sql<number>`coalesce(sum(amount_cents), 0)::int8`.as('cents')).as('paidCents'),
+        paid.select(sql<number>`coalesce(sum(amount_cents - refunded_cents), 0)::int8`.as('cents')).as('paidCents'),
         paid
           .innerJoin('order_line', 'order_line.order_id', 'order.id')
           .select(sql<number>`count(distinct product_id)`.as('n'))

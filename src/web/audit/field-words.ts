@@ -31,6 +31,7 @@ const words: Record<string, string> = {
   related: 'related pieces',
   look: 'pieces of the look',
   paymentState: 'payment',
+  refundedAmount: 'refunded',
   orderId: 'order id',
   answeredAt: 'answered at',
   alt: 'description of the picture',

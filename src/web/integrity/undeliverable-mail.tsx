@@ -84,6 +84,7 @@ const kinds: Record<string, string> = {
   'low-stock': 'Low stock',
   invitation: 'Invitation',
   'message-answer': 'Answer to a message',
+  'part-refunded': 'Part of an order refunded',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (

@@ -15,7 +15,7 @@ interface OrderDetailsProps {
 }
 
 export function OrderDetails({ order, title }: OrderDetailsProps) {
-  const { products, amount, costs, address, contactEmail } = order
+  const { products, amount, costs, refunded, address, contactEmail } = order
   if (!products || !costs || amount === undefined) return null
   return (
     <section aria-labelledby="details-title">
@@ -23,7 +23,7 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
         {title}
       </h2>
       <ul className="mt-4 divide-y divide-line border-line border-b">
-        {products.map(({ _id, variantId, name, image, price, quantity, owed, size, color }) => (
+        {products.map(({ _id, variantId, name, image, price, quantity, owed, refunded: back, size, color }) => (
           <li key={variantId ?? (_id || name)} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
             <LinePicture image={image} className="w-16" />
             <div className="min-w-0">
@@ -39,6 +39,7 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
                   describeVariation({ color, size }),
                   `${quantity} × ${formatCents(toCents(price))}`,
                   owed && `${owed} not here yet`,
+                  back && `${back} refunded`,
                 ]
                   .filter(Boolean)
                   .join(' · ')}
@@ -55,6 +56,12 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
             <dd>{text}</dd>
           </div>
         ))}
+        {!!refunded && (
+          <div className="flex justify-between gap-4">
+            <dt>Refunded</dt>
+            <dd>{formatCents(toCents(refunded))}</dd>
+          </div>
+        )}
       </dl>
       {address && <Delivery address={address} email={contactEmail ?? undefined} isPickup={costs.isPickup} />}
     </section>

@@ -17,6 +17,12 @@ export function PaymentList({ orders }: { orders: Order[] }) {
             <dd className="wrap-anywhere min-w-0 text-xs tracking-[-0.01em]">{order.orderId}</dd>
             <dt className="text-stone">Price</dt>
             <dd className="font-medium">{formatCents(toCents(order.amount))}</dd>
+            {order.refunded > 0 && order.paymentState !== 'refunded' && (
+              <>
+                <dt className="text-stone">Refunded</dt>
+                <dd>{formatCents(toCents(order.refunded))}</dd>
+              </>
+            )}
             <dt className="text-stone">Date</dt>
             <dd>
               <LocalTime at={order.createdAt} />

@@ -140,16 +140,17 @@ test('Total Payments adds up payments and lists every order; a refunded one does
   const ring = await sells({ price_cents: 4_990 })
   const mine = { user_id: customer.id, email: customer.email }
   await createOrder(db, [dress], { ...mine, status: 'completed' })
-  await createOrder(db, [ring], { ...mine, created_at: new Date('2026-03-01T10:00:00Z') })
+  await createOrder(db, [ring], { ...mine, refunded_cents: 1_000, created_at: new Date('2026-03-01T10:00:00Z') })
   const refunded = { payment_state: 'refunded', created_at: new Date('2026-02-01T10:00:00Z') } as const
   await createOrder(db, [ring], { ...mine, ...refunded })
   await visit('/dashboard/payments')
 
-  await expect(page.locator('dl > div', { hasText: 'Total Spent' }).locator('dd')).toHaveText('$150.00')
+  await expect(page.locator('dl > div', { hasText: 'Total Spent' }).locator('dd')).toHaveText('$140.00')
   const entries = page.getByRole('main').getByRole('listitem')
   await expect(entries.getByRole('heading', { level: 2 })).toHaveText(['Order #1', 'Order #2', 'Order #3'])
   await expect(entries.first()).toContainText(/Order Id\s*[0-9a-f]{32}\s*Price\s*\$100.10\s*Date.*Status\s*completed/s)
   await expect(entries.first().locator('[data-tone]')).toHaveAttribute('data-tone', 'green')
+  await expect(entries.nth(1)).toContainText(/Price\s*\$49.90\s*Refunded\s*\$10.00/)
   await expect(entries.last()).toContainText('refunded')
 })
 

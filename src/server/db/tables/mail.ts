@@ -16,6 +16,7 @@ export interface MailTable {
     | 'back-in-stock'
     | 'invitation'
     | 'message-answer'
+    | 'part-refunded'
   /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null
@@ -39,6 +40,8 @@ export interface MailTable {
   news: JSONColumnType<AdminDigest | null, string | undefined>
   /** The dispute that this e-mail to an admin is about. */
   dispute_id: Generated<string | null>
+  /** The refund of a part of an order that this e-mail is about. */
+  refund_id: Generated<string | null>
 }
 
 export interface AdminDigest {

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { OrderStatus, PaymentState, RefundState } from '#domain/orders/order.ts'
+import type { RefundedLine } from '#domain/orders/refund.ts'
 
 export interface OrderTable {
   id: string
@@ -17,6 +18,8 @@ export interface OrderTable {
   review_reason: Generated<string | null>
   /** What is paid: goods - discount + delivery. The tax is a part of it. */
   amount_cents: number
+  /** What has gone back: the sum of its refunds that are done, at most its amount. A trigger maintains it. */
+  refunded_cents: Generated<number>
   /** The lines at their prices; null for orders of a release before 0.14, whose amount they are. */
   goods_cents: Generated<number | null>
   discount_cents: Generated<number>
@@ -91,8 +94,8 @@ export interface OrderKeyTable {
 }
 
 /**
- * Orders that have been paid and not deleted, by the month (UTC) of their creation; a trigger maintains it. A figure is the
- * sum of its rows.
+ * Orders that have been paid and not deleted, by the month (UTC) of their creation, and what was not refunded of them; a trigger
+ * maintains it. A figure is the sum of its rows.
  */
 export interface OrderTallyTable {
   id: Generated<number>
@@ -193,10 +196,20 @@ export interface RefundTable {
   actor_id: string | null
   /** Whether the actor was staff: such refunds have a limit. */
   by_staff: Generated<boolean>
+  /** It returns all that the provider has left of the payment, whatever `cents` expects. */
+  is_rest: Generated<boolean>
+  /** Why the shop gave it back; for admins only, erased with the buyer. */
+  note: Generated<string | null>
+  /** The pieces that were chosen. */
+  lines: JSONColumnType<RefundedLine[], string | undefined>
+  /** With what was paid for the delivery. */
+  delivery: Generated<boolean>
   at: Date
   updated_at: Date
-  /** While the refund is pending: the time of the next query to the provider. */
+  /** While the refund is pending: the time of the next query to the provider. Never for a part, which the release before must not finish. */
   check_at: Date
+  /** The same for a part. */
+  due_at: Generated<Date | null>
 }
 
 /** A payment that the buyer's bank disputes, in the state of the provider's last event. */

@@ -19,7 +19,7 @@ export interface PackingFilters extends Page {
 
 const openStatuses: readonly OrderStatus[] = ['pending', 'processing']
 
-const isRefunding = sql<SqlBool>`"order".id in (select order_id from refund where state = 'asked')`
+const isRefunding = sql<SqlBool>`"order".id in (select order_id from refund where state = 'asked' and is_rest)`
 const isWaiting = sql<SqlBool>`"order".id in (select order_id from order_line where owed > 0)`
 const wasShippedSince = (since: Date) => sql<SqlBool>`"order".id in (
   select order_id from order_event where kind = 'status' and value = 'shipped' and at >= ${since})`

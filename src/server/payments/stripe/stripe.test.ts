@@ -249,6 +249,31 @@ describe('a refund', () => {
     expect(refunds).toMatchObject([{ requestId: first.id, cents: 25_900 }])
   })
 
+  test('of a part returns exactly that, once for its id, also when it is asked for again with all the others', async () => {
+    const part = { ...asked(await paid()), cents: 900 }
+    for (let n = 0; n < 2; n++)
+      expect(await sandbox.provider.refund(part)).toMatchObject({ refunds: [{ requestId: part.id, cents: 900 }] })
+    const other = { ...asked(part.sessionId), cents: 25_000 }
+    expect((await sandbox.provider.refund(other)).refunds.map(({ cents }) => cents).toSorted()).toEqual([25_000, 900])
+  })
+
+  test('of more than is left is not made, and tells what was made', async () => {
+    const part = { ...asked(await paid()), cents: 20_000 }
+    await sandbox.provider.refund(part)
+    const { refunds } = await sandbox.provider.refund({ ...asked(part.sessionId), cents: 5_901 })
+    expect(refunds).toMatchObject([{ requestId: part.id, cents: 20_000 }])
+  })
+
+  test.each<[number, string]>([
+    [0, 'This value must be greater than or equal to 1.'],
+    [-1, 'This value must be greater than or equal to 1.'],
+    [25_901, 'Refund amount ($259.01) is greater than unrefunded amount on charge ($259.00)'],
+  ])('of %d cents is refused as Stripe refuses it', async (amount, message) => {
+    const dashboard = dashboardOf(sandbox.payments)
+    const payment_intent = await paymentOf(dashboard, await paid())
+    await expect(dashboard.refunds.create({ payment_intent, amount })).rejects.toThrow(message)
+  })
+
   test('returns what is left after a partial refund in the dashboard', async () => {
     const sessionId = await paid()
     const dashboard = dashboardOf(sandbox.payments)

@@ -102,17 +102,26 @@ export function stripePayments({
   }
 
   async function listRefunds(payment_intent: string) {
-    const list = await ask(({ refunds }) => refunds.list({ payment_intent, limit: 100 }))
-    return list.data.map(toRefund)
+    const all: Stripe.Refund[] = []
+    for (let starting_after: string | undefined; ; starting_after = all.at(-1)?.id) {
+      const page = await ask(({ refunds }) => refunds.list({ payment_intent, limit: 100, starting_after }))
+      all.push(...page.data)
+      if (!page.has_more || page.data.length === 0) return all.map(toRefund)
+    }
   }
 
-  /** Refunds all that is left of a payment. Stripe repeats its first response for a day under the same key, errors included. */
-  async function createRefund(payment_intent: string, { id, orderId }: NewRefund) {
-    const params = { payment_intent, metadata: { ...(orderId && { orderId }), [requestIdKey]: id } }
+  /**
+   * Refunds some cents of a payment, or all that is left. Stripe repeats its first response for a day under the same key, errors
+   * included.
+   * @returns undefined when so much is not left
+   */
+  async function createRefund(payment_intent: string, { id, orderId, cents: amount }: NewRefund) {
+    const metadata = { ...(orderId && { orderId }), [requestIdKey]: id }
+    const params = { payment_intent, ...(amount !== undefined && { amount }), metadata }
     try {
       return toRefund(await ask(({ refunds }) => refunds.create(params, { idempotencyKey: id })))
     } catch (error) {
-      if (isCode(error, 'charge_already_refunded')) return undefined
+      if (isCode(error, 'charge_already_refunded') || isAbout(error, 'amount')) return undefined
       throw toRefundError(error)
     }
   }

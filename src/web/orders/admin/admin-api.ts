@@ -1,5 +1,6 @@
 import type { Deleted } from '#domain/audit.ts'
 import type { AdminOrder, OrderStatus, ShownOrder } from '#domain/orders/order.ts'
+import type { RefundRequest } from '#domain/orders/refund.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../../api.ts'
 
 /** The filters of the list of all orders; an unset filter is empty. */
@@ -42,10 +43,11 @@ export const {
       invalidatesTags: changed,
     }),
     /**
-     * Refunds an order. A repeated call does not refund twice. The refund may still be pending, even after an error.
+     * Refunds an order, or parts of it. A call repeated with its key does not refund twice. The refund may still be pending, even after
+     * an error.
      */
-    refundOrder: build.mutation<ShownOrder, string>({
-      query: id => ({ url: `orders/refund/${id}`, method: 'POST', timeout: refundTimeoutMs }),
+    refundOrder: build.mutation<ShownOrder, { id: string } & RefundRequest>({
+      query: ({ id, ...body }) => ({ url: `orders/refund/${id}`, method: 'POST', body, timeout: refundTimeoutMs }),
       transformResponse: unwrap<ShownOrder>,
       invalidatesTags: touched,
     }),

@@ -41,8 +41,9 @@ export default function AdminOrder({ order }: { order: ShownOrder }) {
 function OrderActions({ order }: { order: ShownOrder }) {
   const { ask, dialogs } = useOrderActions()
   const isAdmin = useIsAdmin()
-  const { paymentState, email, contactEmail, refundRefusal, history = [] } = order
+  const { paymentState, email, contactEmail, refundRefusal, refunds = [], history = [] } = order
   const isRefunded = paymentState === 'refunded'
+  const isRefundAsked = refunds.some(({ state }) => state === 'asked')
   const hasMoney = paymentState === 'paid' || paymentState === 'review'
   return (
     <section aria-labelledby="order-actions-title" className="rounded-card border border-line bg-paper p-6">
@@ -74,12 +75,12 @@ function OrderActions({ order }: { order: ShownOrder }) {
             Accept payment
           </button>
         )}
-        {hasMoney && !order.refunding && !refundRefusal && (
+        {hasMoney && !isRefundAsked && !refundRefusal && (
           <button type="button" className={button.quiet} onClick={() => ask('refund', order)}>
             Refund
           </button>
         )}
-        {hasMoney && !order.refunding && refundRefusal && <p className="text-sm text-stone">{refundRefusal}</p>}
+        {hasMoney && !isRefundAsked && refundRefusal && <p className="text-sm text-stone">{refundRefusal}</p>}
         {!isRefunded && (
           <button type="button" className={button.quiet} onClick={() => print()}>
             Print packing slip

@@ -14,7 +14,7 @@ export const AdminStatusBadge = ({ status, paymentState }: Pick<ShownOrder, 'sta
 
 /** The order's status; its payment state unless simply paid, and why it is in review. */
 export function OrderBadges({ order }: { order: ShownOrder }) {
-  const { paymentState, reviewReason, refunding, disputes = [], products } = order
+  const { paymentState, reviewReason, refunding, refunded = 0, disputes = [], products } = order
   const missing = missingPieces(products)
   return (
     <>
@@ -23,6 +23,7 @@ export function OrderBadges({ order }: { order: ShownOrder }) {
         <Badge tone="red">{missing === 1 ? '1 piece missing' : `${missing} pieces missing`}</Badge>
       )}
       {refunding && <Badge tone="blue">refunding</Badge>}
+      {refunded > 0 && paymentState !== 'refunded' && <Badge tone="light">partly refunded</Badge>}
       {disputes.some(({ isOpen }) => isOpen) && <Badge tone="red">disputed</Badge>}
       {paymentState === 'review' && <Badge tone="red">in review</Badge>}
       {paymentState === 'review' && reviewReason && <p className="basis-full text-stone text-xs">{reviewReason}</p>}

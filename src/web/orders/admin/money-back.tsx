@@ -6,32 +6,61 @@ const states = { asked: 'on its way back', done: 'refunded', failed: 'not refund
 
 /** Refunds of an order, done, pending or failed, and disputes by the buyer's bank. */
 export function MoneyBack({ order }: { order: ShownOrder }) {
-  const { refunds = [], disputes = [], refunding, paymentState } = order
+  const { refunds = [], disputes = [], refunding, paymentState, amount = 0, refunded = 0 } = order
   if (refunds.length + disputes.length === 0) return null
   return (
     <section aria-labelledby="money-back-title">
       <h3 id="money-back-title" className="mt-8 mb-1 text-lg">
         Money back
       </h3>
+      {refunded > 0 && refunded < amount && (
+        <p className="text-sm text-stone tabular-nums">
+          {money(refunded)} of {money(amount)} was refunded.
+        </p>
+      )}
       <ul className="divide-y divide-line text-sm">
         {disputes.map(dispute => (
           <li key={dispute._id} className="py-2 [overflow-wrap:anywhere]">
             <Disputed dispute={dispute} goesBack={refunding || paymentState === 'refunded'} />
           </li>
         ))}
-        {refunds.map(({ _id, amount, state, reason, actor, at }) => (
-          <li key={_id} className="py-2 [overflow-wrap:anywhere]">
-            <p>
-              <span className="tabular-nums">{formatCents(toCents(amount))}</span> {states[state]}
-            </p>
-            {reason && <p className="text-danger">{reason}</p>}
-            <p className="text-stone text-xs">
-              {actor === 'provider' ? 'Made at the payment provider' : actor}, <LocalTime at={at} />
-            </p>
+        {refunds.map(refund => (
+          <li key={refund._id} className="py-2 [overflow-wrap:anywhere]">
+            <Refunded refund={refund} products={order.products} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+const money = (dollars: number) => formatCents(toCents(dollars))
+
+interface RefundedProps {
+  refund: NonNullable<ShownOrder['refunds']>[number]
+  products: ShownOrder['products']
+}
+
+/** A refund: what came back, why it failed or was made, and by whom. */
+function Refunded({ refund, products = [] }: RefundedProps) {
+  const { amount, state, reason, actor, at, note, lines, delivery } = refund
+  const parts = lines.map(({ position, quantity }) => {
+    const product = products.find(each => each.position === position)
+    return `${quantity} × ${product?.name ?? 'a piece'}`
+  })
+  if (delivery) parts.push('delivery')
+  return (
+    <>
+      <p>
+        <span className="tabular-nums">{money(amount)}</span> {states[state]}
+      </p>
+      {parts.length > 0 && <p className="tabular-nums">{parts.join(', ')}</p>}
+      {note && <p className="text-stone">“{note}”</p>}
+      {reason && <p className="text-danger">{reason}</p>}
+      <p className="text-stone text-xs">
+        {actor === 'provider' ? 'Made at the payment provider' : actor}, <LocalTime at={at} />
+      </p>
+    </>
   )
 }
 

@@ -65,7 +65,7 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
           </tr>
         </thead>
         <tbody>
-          {products.map(({ _id, variantId, name, image, quantity, owed, size, color, sku }) => (
+          {products.map(({ _id, variantId, name, image, quantity, owed, refunded, size, color, sku }) => (
             <tr key={variantId ?? (_id || name)} className="break-inside-avoid border-line border-b">
               <td className="py-2.5 align-top">
                 <span aria-hidden className="block size-6 border-2 border-ink" />
@@ -76,6 +76,7 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
               <td className="py-2.5 pr-4 text-right align-top text-2xl tabular-nums leading-tight">
                 {quantity}
                 {owed && <span className="block text-sm">{owed} missing</span>}
+                {refunded && <span className="block text-sm">{refunded} refunded</span>}
               </td>
               <td className="py-2.5 align-top [overflow-wrap:anywhere]">
                 {size && <strong className="block text-2xl leading-tight">{size}</strong>}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { ShownOrder } from '#domain/orders/order.ts'
+import { AcceptDialog } from './accept-dialog.tsx'
 import { DeleteOrder } from './delete-order.tsx'
-import { MoneyDialog } from './money-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
 type Question = 'status' | 'refund' | 'accept' | 'delete'
@@ -16,8 +17,8 @@ export function useOrderActions() {
     dialogs: (
       <>
         <StatusDialog order={about('status')} onClose={close} />
-        <MoneyDialog kind="refund" order={about('refund')} onClose={close} />
-        <MoneyDialog kind="accept" order={about('accept')} onClose={close} />
+        <RefundDialog order={about('refund')} onClose={close} />
+        <AcceptDialog order={about('accept')} onClose={close} />
         <DeleteOrder order={about('delete')} onClose={close} />
       </>
     ),

@@ -13,7 +13,7 @@ export default function DashboardPayments() {
     <DashboardPage title="Total Payments" answer={answer} failure="Failed to show payments!">
       {orders => {
         const paid = orders.filter(({ paymentState }) => paymentState === 'paid')
-        const spentCents = paid.reduce((sum, { amount }) => sum + toCents(amount), 0)
+        const spentCents = paid.reduce((sum, { amount, refunded }) => sum + toCents(amount) - toCents(refunded), 0)
         return (
           <>
             <dl className="mb-8 max-w-sm">

@@ -1,0 +1,104 @@
+import type { PaymentState, RefundState } from '#domain/orders/order.ts'
+import { isRest, planRefund, type RefundPlan, type RefundWish } from '#domain/orders/refund.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
+import type { Tx } from '../db/connection.ts'
+import type { SignedIn } from '../http/sessions.ts'
+import { badRequest, ShopError } from '../lib/errors.ts'
+import { findRefundable } from './refund-queries.ts'
+import { checkMayRefund } from './staff-limit.ts'
+
+/** Until then the request that began the refund still handles it. */
+export const firstCheckMs = 20_000
+/** The provider's largest payment. */
+const maxCents = 99_999_999
+
+/** What is wanted back of an order, by which refund, and why. */
+export interface WantedRefund extends RefundWish {
+  /** The refund's id, if the caller has made one. */
+  key?: string
+  reason?: string
+}
+
+/** A refund, with its order. */
+export interface BegunRefund {
+  id: string
+  order_id: string
+  state: RefundState
+  /** Why it failed. */
+  reason: string | null
+  actor: string
+  cents: number
+  is_rest: boolean
+  publicOrderId: string
+  payment_session: string | null
+}
+
+export interface RefundedOrder {
+  id: string
+  order_id: string
+  payment_session: string | null
+  payment_state: PaymentState
+}
+
+/**
+ * Records a refund of an order, or returns the one that is meant: with the same key, or pending like this one for all that is left. It
+ * is committed before the request to the provider, so that a refund is visible, and gets finished, whatever happens to the request.
+ * @param order locked by this transaction
+ * @returns undefined when all is wanted of an order that was refunded
+ * @throws ShopError 400 when it breaks a rule; 403 when the actor is staff, and it is more than staff may refund; 409 `refunding` while
+ *   another one is pending, `nothing_left` when the order was refunded
+ */
+export async function beginRefund(
+  tx: Tx,
+  { clock, ids }: Pick<CheckoutContext, 'clock' | 'ids'>,
+  order: RefundedOrder,
+  admin: Pick<SignedIn, 'id' | 'email'>,
+  wanted: WantedRefund,
+): Promise<BegunRefund | undefined> {
+  const { id: order_id, order_id: publicOrderId, payment_session } = order
+  const refundable = await findRefundable(tx, order_id)
+  const known = findKnown(refundable.rows, wanted)
+  if (known) return { ...known, order_id, publicOrderId, payment_session }
+  if (order.payment_state === 'refunded') {
+    if (isRest(wanted)) return undefined
+    throw new ShopError(409, 'nothing_left', 'Nothing is left to refund: this order was refunded.')
+  }
+  const plan = planRefund(refundable, wanted)
+  if (typeof plan === 'string') throw badRequest(plan)
+  const row = {
+    id: wanted.key ?? ids.uuid(),
+    order_id,
+    cents: Math.min(Math.max(plan.cents, 1), maxCents),
+    state: 'asked' as const,
+    reason: null,
+    actor: admin.email,
+    is_rest: plan.isRest,
+  }
+  const at = clock.now()
+  const by_staff = await checkMayRefund(tx, admin.id, { ...order, refunds: refundable.rows }, row.cents)
+  const due = new Date(+at + firstCheckMs)
+  await tx
+    .insertInto('refund')
+    .values({
+      ...row,
+      ...{ provider_id: null, actor_id: admin.id, by_staff, note: wanted.reason || null },
+      ...partsOf(plan),
+      ...{ at, updated_at: at, check_at: due, due_at: plan.isRest ? null : due },
+    })
+    .execute()
+  return { ...row, publicOrderId, payment_session }
+}
+
+const partsOf = ({ lines, delivery }: RefundPlan) => ({ lines: JSON.stringify(lines), delivery })
+
+type Row = Awaited<ReturnType<typeof findRefundable>>['rows'][number]
+
+/** Throws ShopError 409 while another refund is pending. */
+function findKnown(rows: Row[], wanted: WantedRefund): Row | undefined {
+  const known = wanted.key && rows.find(({ id }) => id === wanted.key)
+  if (known) return known
+  const asked = rows.find(({ state }) => state === 'asked')
+  if (asked && !(asked.is_rest && isRest(wanted)))
+    throw new ShopError(409, 'refunding', 'Another refund of this order is on its way. Ask again once it is done.')
+  return asked
+}

@@ -1,0 +1,26 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { RefundableOrder } from '#domain/orders/refund.ts'
+import type { Tx } from '../db/connection.ts'
+
+/** Loads what is refundable of an order that this transaction has locked, and the rows of its refunds. */
+export async function findRefundable(tx: Tx, orderId: string) {
+  const { lines, amountCents, deliveryCents } = await tx
+    .selectFrom('order')
+    .select(['amount_cents as amountCents', 'delivery_cents as deliveryCents'])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('order_line')
+          .select(['position', 'name', 'quantity', 'unit_cents as unitCents', 'discount_cents as discountCents'])
+          .whereRef('order_line.order_id', '=', 'order.id')
+          .orderBy('position'),
+      ).as('lines'),
+    )
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const rows = await tx
+    .selectFrom('refund')
+    .select(['id', 'state', 'cents', 'reason', 'actor', 'by_staff', 'is_rest', 'lines', 'delivery'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return { amountCents, deliveryCents, lines, refunds: rows, rows } satisfies RefundableOrder & { rows: unknown }
+}
