@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { formatCents } from '../money.ts'
+import { currencyCode, formatCents } from '../money.ts'
 import { literals } from '../schema.ts'
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
@@ -42,7 +42,9 @@ const mismatch = (order: { amountCents: number; currency: string }, paid: Paymen
   `Paid ${money(paid)}, the order says ${money(order)}.`
 
 const money = ({ amountCents, currency }: { amountCents: number; currency: string }) =>
-  currency === 'usd' ? formatCents(amountCents) : `${amountCents / 100} ${currency.toUpperCase()}`
+  currency.toUpperCase() === currencyCode()
+    ? formatCents(amountCents)
+    : `${amountCents} ${currency.toUpperCase()} in its smallest unit`
 
 /** The states in which money has arrived; only these orders are shown to admins. */
 export const arrivedStates = ['paid', 'review', 'refunded'] as const satisfies PaymentState[]
@@ -111,7 +113,7 @@ const Address = Type.Object({
 })
 export type Address = Static<typeof Address>
 
-/** A product of the order at the price that was paid (dollars). `_id` is the product's, `image` an absolute URL. */
+/** A product of the order at the price that was paid, in major units. `_id` is the product's, `image` an absolute URL. */
 const OrderLine = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -131,7 +133,7 @@ const orderDetails = {
   _id: Type.String(),
   email: text,
   contactEmail: text,
-  amount: Type.Number({ description: 'In dollars' }),
+  amount: Type.Number({ description: 'In the shop’s currency' }),
   products: Type.Array(OrderLine),
 }
 
@@ -145,7 +147,7 @@ export type RefundState = (typeof refundStates)[number]
 /** A refund that is pending, done or failed. Times are ISO. */
 const Refund = Type.Object({
   _id: Type.String(),
-  amount: Type.Number({ description: 'In dollars' }),
+  amount: Type.Number({ description: 'In the shop’s currency' }),
   state: literals(refundStates),
   reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed' }),
   actor: Type.String(),
@@ -155,7 +157,7 @@ const Refund = Type.Object({
 /** A payment that the buyer's bank disputes: `reason` and `status` are the provider's identifiers. Times are ISO. */
 const Dispute = Type.Object({
   _id: Type.String(),
-  amount: Type.Number({ description: 'In dollars' }),
+  amount: Type.Number({ description: 'In the shop’s currency' }),
   reason: Type.String(),
   status: Type.String(),
   isOpen: Type.Boolean(),

@@ -93,5 +93,6 @@ export const defaultSettings: Settings = {
       },
     ],
   },
+  currency: { code: 'USD', priceBands: [50, 100, 200] },
   staff: { refundLimitCents: 0 },
 }

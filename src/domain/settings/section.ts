@@ -15,6 +15,7 @@ export const sections = [
   'collections',
   'lists',
   'menus',
+  'currency',
   'staff',
 ] as const
 export type Section = (typeof sections)[number]
@@ -25,7 +26,7 @@ export const settingsLimits = {
   ...{ name: 60, tagline: 80, addressLine: 80, addressLines: 6, phone: 40, socialLinks: 6, legal: 600 },
   ...{ link: 500, label: 40, eyebrow: 60, title: 80, text: 240, sentence: 400, announcement: 160 },
   ...{ headerLinks: 5, headerLabel: 16, headerLabels: 30, columns: 2, columnTitle: 30, columnLinks: 12 },
-  ...{ heroes: 5, banners: 6, benefits: 3, number: 3 },
+  ...{ heroes: 5, banners: 6, benefits: 3, number: 3, priceBands: 5 },
 } as const
 
 const Text = Type.String()
@@ -109,9 +110,17 @@ export const Menus = Type.Object({
 })
 export type Menus = Static<typeof Menus>
 
+/** The currency of all prices, and the ends of the price bands by which visitors filter, in whole major units. */
+export const Currency = Type.Object({
+  code: Type.String({ description: 'ISO 4217; it stays from the first order on' }),
+  priceBands: Type.Array(Type.Integer({ description: 'Where a price band ends and the next one begins' })),
+})
+
 /** What staff may do beyond their work. */
 export const Staff = Type.Object({
-  refundLimitCents: Type.Integer({ description: 'Up to this amount of an order staff may refund; 0: nothing' }),
+  refundLimitCents: Type.Integer({
+    description: 'Up to this amount of an order, in the smallest unit, staff may refund; 0: nothing',
+  }),
 })
 
 export const settingSchemas = {
@@ -124,6 +133,7 @@ export const settingSchemas = {
   catalogue: Catalogue,
   collections: Collections,
   lists: Lists,
+  currency: Currency,
   staff: Staff,
 }
 export type Settings = { [Name in Section]: Static<(typeof settingSchemas)[Name]> }
@@ -146,7 +156,10 @@ export const ManagedSettings = Type.Object({
   catalogue: managed(Catalogue),
   collections: managed(Collections),
   lists: managed(Lists),
+  currency: managed(Currency),
   staff: managed(Staff),
+  /** Why the currency can no longer be changed; empty while it can. */
+  currencyIsFixed: Type.String(),
   /** The pictures that the sections name, by id. */
   pictures: Type.Record(Type.String(), ShownPicture),
 })

@@ -39,6 +39,10 @@ export const ShopFrame = Type.Object({
   /** Those of the menu. */
   collections: Type.Array(Type.Pick(CollectionSetting, ['name', 'address'])),
   menus: Menus,
+  /** ISO 4217, such as `USD`. */
+  currency: Text,
+  /** As in the section `currency`. */
+  priceBands: Type.Array(Type.Integer()),
 })
 export type ShopFrame = Static<typeof ShopFrame>
 

@@ -1,4 +1,5 @@
 import { sqlFunction } from '../db/sql-function.ts'
+import { shareCurrency } from '../settings/currency.ts'
 import { heldFor, holdPieces, seeCounting } from '../stock/placing-sql.ts'
 
 /** The function's argument, as JSON: the names are those of its record `checkout`, times are ISO texts. */
@@ -28,7 +29,7 @@ export interface BeginCheckout {
 }
 
 /**
- * Places an order in one round trip. The locks are always taken in this order: the idempotency key, the address, then what
+ * Places an order in one round trip. The locks are always taken in this order: the currency, the idempotency key, the address, then what
  * `holdPieces` says.
  */
 const body = `
@@ -51,6 +52,8 @@ begin
     ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
     lines jsonb
   );
+  perform ${shareCurrency};
+  currency := coalesce((select lower(value ->> 'code') from shop_setting where section = 'currency'), 'usd');
   line_count := jsonb_array_length(checkout.lines);
   is_stranger := checkout.limits_hoarding and not exists (
     select from "order" where user_id = checkout.user_id and payment_state = 'paid'
@@ -134,10 +137,10 @@ begin
 ${holdPieces}
   insert into "order"
     (id, order_id, user_id, email, amount_cents, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
-      cart_hash, check_at, created_at, updated_at)
+      currency, cart_hash, check_at, created_at, updated_at)
   values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, total, checkout.expires_at, checkout.visitor,
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
-    checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
+    currency, checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
   returning "order".number into number;
   insert into order_line
     (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku, takes_stock)
@@ -154,7 +157,7 @@ ${seeCounting}
 end`
 
 const signature =
-  '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)'
+  '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text)'
 
 /** The function that places an order. */
 export const beginCheckoutFunction = sqlFunction('begin_checkout', signature, body)

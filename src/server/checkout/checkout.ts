@@ -50,13 +50,13 @@ export async function checkout(
   // The provider counts by its own clock. When ours is ahead, the page stays open for longer, which does no harm.
   const expiresAt = new Date(Math.max(+at, +context.payments.now()) + openForMs)
   const order = { id: context.ids.uuid(), orderId: context.ids.secret(), at, expiresAt, buyer, lines }
-  const { sold, amountCents, number, earlier, waitSeconds } = await placeOrFree(context, order, bounds, log)
+  const { sold, amountCents, currency, number, earlier, waitSeconds } = await placeOrFree(context, order, bounds, log)
   if (waitSeconds) throw tooMany(waitSeconds)
   await refuseUnsellable(context.db, lines, sold)
   if (earlier) return await reopen(context, earlier)
   const { account, visitor, returnOrigin = null } = buyer
   const { id: userId = null, email = null } = account ?? {}
-  const payable = { ...order, number, userId, email, amountCents, returnOrigin, lines: sold }
+  const payable = { ...order, number, userId, email, amountCents, currency, returnOrigin, lines: sold }
   return await openPayment(context, payable, visitor)
 }
 
@@ -163,7 +163,7 @@ const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
 
 /** The same order always produces the same request: the provider then answers with the existing session. */
 export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext, 'origin'>): NewPayment {
-  const { orderId, number, userId, email, amountCents, expiresAt, lines } = order
+  const { orderId, number, userId, email, amountCents, currency, expiresAt, lines } = order
   return {
     orderId,
     orderNumber: number,
@@ -171,6 +171,7 @@ export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext
     userId: userId ?? undefined,
     ...(email && ordinaryEmail.test(email) && { email }),
     totalCents: amountCents,
+    currency,
     lines: lines.map(({ id, variantId, name, size, color, priceCents, quantity, imageId }) => ({
       productId: id ?? undefined,
       // A variant of one size has the product's id.

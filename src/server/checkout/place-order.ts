@@ -61,6 +61,8 @@ export interface PlacedOrder {
    */
   sold: PricedLine[]
   amountCents: number
+  /** ISO code in lower case. */
+  currency: string
   /** The new order's number; 0 when there is none. */
   number: number
   /** The order that already existed, instead of a new one. */
@@ -74,6 +76,7 @@ export interface PlacedOrder {
 interface Row {
   sold: PlacedOrder['sold'] | null
   total: number | null
+  currency: string
   earlier: {
     id: string
     visitor: string
@@ -130,6 +133,7 @@ export async function placeOrder(
   return {
     sold: row?.sold ?? [],
     amountCents: row?.total ?? 0,
+    currency: row?.currency ?? '',
     number: row?.number ?? 0,
     earlier: row?.earlier ? toEarlierOrder(row.earlier, cart) : undefined,
     isShort: row?.is_short ?? false,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { plainAmount } from '#domain/money.ts'
 import { arrivedStates } from '#domain/orders/order.ts'
 import { labelOf } from '#domain/products/size.ts'
-import { decimals } from '../csv/money.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Db } from '../db/connection.ts'
 
@@ -76,7 +76,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
         ...[line.order_id, line.created_at.toISOString(), line.status, line.payment_state, line.email],
         ...[line.name, line.line1, line.line2, line.city, line.state, line.postal_code, line.country, line.phone],
         ...[line.product_id, line.product, quantity],
-        ...[unit, unit && quantity && unit * quantity, line.amount_cents].map(cents => cents && decimals(cents)),
+        ...[unit, unit && quantity && unit * quantity, line.amount_cents].map(cents => cents && plainAmount(cents)),
         line.currency.toUpperCase(),
         line.number,
         ...[line.size && labelOf(line.size), line.color, line.sku],

@@ -129,7 +129,7 @@ export const paidBy = (actor: string) => [
 
 let products = 0
 
-/** A product on sale, price in dollars. */
+/** A product on sale, price in major units. */
 export async function sell(
   db: Db,
   { price = 49.5, name = `Product ${++products}`, deleted = false } = {},

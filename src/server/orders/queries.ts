@@ -13,6 +13,8 @@ export interface PayableOrder {
   /** The e-mail of the account, null for a guest. */
   email: string | null
   amountCents: number
+  /** ISO code in lower case. */
+  currency: string
   expiresAt: Date
   /** See `Buyer`. */
   returnOrigin: string | null
@@ -57,7 +59,7 @@ export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder
   const order = await db
     .selectFrom('order')
     .select(['id', 'order_id as orderId', 'number', 'user_id as userId', 'email', 'return_origin as returnOrigin'])
-    .select(['amount_cents as amountCents', 'expires_at as expiresAt'])
+    .select(['amount_cents as amountCents', 'currency', 'expires_at as expiresAt'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!order?.expiresAt) return undefined

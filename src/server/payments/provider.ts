@@ -94,6 +94,8 @@ export interface NewPayment {
   userId?: string
   lines: { productId?: string; variantId?: string; name: string; unitCents: number; quantity: number; image?: string }[]
   totalCents: number
+  /** ISO code in lower case; `unitCents` and `totalCents` are its smallest unit. */
+  currency: string
   /** May contain {CHECKOUT_SESSION_ID}, which the provider replaces. */
   successUrl: string
   cancelUrl: string
@@ -108,6 +110,8 @@ export interface TestPayment {
   /** What the payment page says is bought. */
   name: string
   cents: number
+  /** ISO code in lower case. */
+  currency: string
   email: string
   /** May contain {CHECKOUT_SESSION_ID}, which the provider replaces. */
   successUrl: string

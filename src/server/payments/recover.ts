@@ -3,6 +3,7 @@ import { nameWithVariation, oneSize } from '#domain/products/size.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { addEvent } from '../orders/queries.ts'
+import { holdCurrency } from '../settings/queries.ts'
 import { lockForLines } from '../stock/queries.ts'
 import { type OwedLine, takePieces } from '../stock/take-pieces.ts'
 import type { BoughtLine, PaidSession } from './provider.ts'
@@ -68,6 +69,7 @@ async function recreateOrder(context: CheckoutContext, orderId: string, session:
   const lines = await payments.linesOf(session.id)
   return await db.transaction().execute(async tx => {
     const at = clock.now()
+    const currency = await holdCurrency(tx)
     const buyer = await findBuyer(tx, session.userId)
     const number = session.orderNumber && (await isFree(tx, session.orderNumber)) ? session.orderNumber : undefined
     const order = await tx
@@ -80,6 +82,7 @@ async function recreateOrder(context: CheckoutContext, orderId: string, session:
         email: buyer?.email ?? null,
         contact_email: null,
         amount_cents: lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0),
+        currency,
         check_at: at,
         created_at: session.openedAt,
         updated_at: at,

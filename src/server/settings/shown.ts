@@ -27,6 +27,7 @@ export const sectionsOfFrame = [
   'catalogue',
   'collections',
   'menus',
+  'currency',
 ] as const
 type SettingsOfFrame = Pick<Settings, (typeof sectionsOfFrame)[number]>
 
@@ -34,7 +35,7 @@ const heroOf = ({ home }: SettingsOfFrame) => home.heroes.find(({ from, until })
 
 /** The same with the pictures that were found. @param pictures the mark and the hero, as far as they are there */
 export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string, ShownPicture>, now: Date): ShopFrame {
-  const { identity, contact, emails, announcement, catalogue, collections, menus } = settings
+  const { identity, contact, emails, announcement, catalogue, collections, menus, currency } = settings
   const { mark, accent, ...name } = identity
   const hasDefaultName = identity.name === defaultSettings.identity.name && !mark
   const { text, link } = announcement
@@ -54,6 +55,8 @@ export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string,
     colors: catalogue.colors.map(({ name, swatch }) => ({ name, swatch })),
     collections: collections.items.filter(({ isInMenu }) => isInMenu).map(({ name, address }) => ({ name, address })),
     menus,
+    currency: currency.code,
+    priceBands: currency.priceBands,
   }
 }
 

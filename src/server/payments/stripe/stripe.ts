@@ -1,4 +1,6 @@
 import type Stripe from 'stripe'
+import { maxChargeCents, minChargeCents } from '#domain/currency.ts'
+import { currencyCode, formatCents } from '#domain/money.ts'
 import { deliveryCountries } from '#domain/orders/checkout.ts'
 import { readEmail } from '#domain/users/user.ts'
 import { certificateError } from '../../lib/certificates.ts'
@@ -229,7 +231,7 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
     line_items: order.lines.map(({ productId, variantId, name, unitCents, quantity, image }) => ({
       quantity,
       price_data: {
-        currency: 'usd',
+        currency: order.currency,
         unit_amount: unitCents,
         product_data: {
           name,
@@ -251,12 +253,12 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
 /** The metadata key that marks a session as a test payment. */
 const testPaymentKey = 'testPayment'
 
-const toTestParams = ({ id, name, cents, email, successUrl, cancelUrl }: TestPayment) =>
+const toTestParams = ({ id, name, cents, currency, email, successUrl, cancelUrl }: TestPayment) =>
   ({
     mode: 'payment',
     metadata: { [testPaymentKey]: id },
     customer_email: email,
-    line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: cents, product_data: { name } } }],
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: cents, product_data: { name } } }],
     adaptive_pricing: { enabled: false },
     success_url: successUrl,
     cancel_url: cancelUrl,
@@ -347,16 +349,22 @@ async function toProviderError(host: string, error: unknown): Promise<unknown> {
   const { errors } = await loadStripe()
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeInvalidRequestError && error.statusCode !== 401)
-    return new ProviderRefused(refusals[error.code ?? ''] ?? 'The payment provider does not accept this order.', {
+    return new ProviderRefused(refusalOf(error.code) ?? 'The payment provider does not accept this order.', {
       cause: error,
     })
   const reason = certificateError(error, host)
   return new ProviderUnavailable(reason ?? `The payment provider answered: ${error.message}`, { cause: error })
 }
 
+function refusalOf(code = ''): string | undefined {
+  if (code === 'amount_too_small')
+    return `A card payment must come to at least ${formatCents(minChargeCents(currencyCode()))}.`
+  if (code === 'amount_too_large')
+    return `A card payment can come to at most ${formatCents(maxChargeCents)}. Please split this order into smaller ones.`
+  return refusals[code]
+}
+
 const refusals: Record<string, string> = {
-  amount_too_small: 'A card payment must come to at least $0.50.',
-  amount_too_large: 'A card payment can come to at most $999,999.99. Please split this order into smaller ones.',
   email_invalid: 'The payment provider does not accept this e-mail address.',
   balance_insufficient:
     'The balance at the payment provider is too low for this refund. Add money to it there, or wait for the next sales, and refund again.',

@@ -11,6 +11,7 @@ const labels: Record<Section, string> = {
   collections: 'Collections',
   lists: 'Lists',
   menus: 'Menus',
+  currency: 'Currency',
   staff: 'Staff',
 }
 

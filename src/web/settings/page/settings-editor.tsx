@@ -6,6 +6,7 @@ import { AnnouncementFields } from './fields/announcement-fields.tsx'
 import { CatalogueFields } from './fields/catalogue-fields.tsx'
 import { CollectionFields } from './fields/collection-fields.tsx'
 import { ContactFields } from './fields/contact-fields.tsx'
+import { CurrencyFields } from './fields/currency-fields.tsx'
 import { EmailFields } from './fields/email-fields.tsx'
 import { HomeFields } from './fields/home-fields.tsx'
 import { IdentityFields } from './fields/identity-fields.tsx'
@@ -27,6 +28,7 @@ const fieldsOf: Record<Section, ComponentType> = {
   collections: CollectionFields,
   lists: ListFields,
   menus: MenuFields,
+  currency: CurrencyFields,
   staff: StaffFields,
 }
 

@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { currencyNoun } from '#domain/currency.ts'
+import { plainAmount, toCents } from '#domain/money.ts'
+import { isWholeAmount } from '#domain/products/product-fields.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { useSection } from '../section-context.ts'
 
-const centsIn = (dollars: string): number | undefined =>
-  /^\d{1,6}(\.\d{1,2})?$/.test(dollars.trim()) ? Math.round(Number(dollars) * 100) : undefined
+const centsIn = (amount: string): number | undefined =>
+  /^\d{1,8}(\.\d{1,2})?$/.test(amount.trim()) && isWholeAmount(Number(amount)) ? toCents(Number(amount)) : undefined
 
 const shown = (value: unknown): string =>
-  typeof value === 'number' ? (value / 100).toFixed(value % 100 === 0 ? 0 : 2) : String(value)
+  typeof value === 'number' ? plainAmount(value).replace(/\.00$/, '') : String(value)
 
 export function StaffFields() {
   const { read, change, errorOf } = useSection()
@@ -26,7 +29,7 @@ export function StaffFields() {
         Staff work on orders, stock and messages. Money goes back through an admin, unless you give staff a limit.
       </p>
       <Field
-        label="Staff may refund up to, in dollars of an order"
+        label={`Staff may refund up to, in ${currencyNoun()} of an order`}
         name="refundLimitCents"
         inputMode="decimal"
         autoComplete="off"
