@@ -1,4 +1,4 @@
-create function begin_checkout_a7a830a9cfa9(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean)
+create function begin_checkout_b36e62303672(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -19,6 +19,8 @@ begin
     ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
     lines jsonb
   );
+  perform pg_advisory_xact_lock_shared(hashtextextended('currency of orders', 0));
+  currency := coalesce((select lower(value ->> 'code') from shop_setting where section = 'currency'), 'usd');
   line_count := jsonb_array_length(checkout.lines);
   is_stranger := checkout.limits_hoarding and not exists (
     select from "order" where user_id = checkout.user_id and payment_state = 'paid'
@@ -132,10 +134,10 @@ begin
 
   insert into "order"
     (id, order_id, user_id, email, amount_cents, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
-      cart_hash, check_at, created_at, updated_at)
+      currency, cart_hash, check_at, created_at, updated_at)
   values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, total, checkout.expires_at, checkout.visitor,
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
-    checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
+    currency, checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
   returning "order".number into number;
   insert into order_line
     (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku, takes_stock)

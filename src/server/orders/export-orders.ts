@@ -64,7 +64,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
         'currency',
       ])
       .select(({ fn }) => fn.coalesce('contact_email', 'email').as('email'))
-      .select(['address.name', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'phone'])
+      .select(['address.name', 'line1', 'line2', 'city', 'state', 'postal_code', 'address.country', 'phone'])
       .select(['product_id', 'order_line.name as product', 'quantity', 'unit_cents', 'size', 'color', 'sku'])
       .orderBy('created_at')
       .orderBy('order.id')
