@@ -1,3 +1,4 @@
+import { currencyNoun } from '../currency.ts'
 import { currencyDecimals, toDollars } from '../money.ts'
 import { isPlainNumber, isWholeAmount, productLimits } from '../products/product-fields.ts'
 import { catalogueLimits } from './catalogue.ts'
@@ -73,7 +74,7 @@ function readRule(sent: unknown, place: string): CollectionRule {
   }
   const newest = number('newest', maxNewest, newestSentence)
   if (newest !== null && (newest < 1 || !Number.isInteger(newest))) fail('newest', newestSentence)
-  const priceSentence = `A price must be an amount from 0 to ${highest.toLocaleString('en-US')} with ${currencyDecimals() ? 'at most two' : 'no'} decimals.`
+  const priceSentence = `A price must be a number of ${currencyNoun()} from 0 to ${highest.toLocaleString('en-US')} with ${currencyDecimals() ? 'at most two' : 'no'} decimals.`
   const price = (name: string) => {
     const read = number(name, highest, priceSentence)
     return read === null || isWholeAmount(read) ? read : fail(name, priceSentence)
