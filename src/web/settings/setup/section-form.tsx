@@ -8,8 +8,8 @@ import { Field } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { Optional } from '../../ui/form/optional.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { CurrencyOptions } from '../page/fields/currency-fields.tsx'
 import { useManagedSettingsQuery, useSaveSectionMutation } from '../admin-api.ts'
+import { CurrencyOptions } from '../page/fields/currency-fields.tsx'
 
 interface SectionFormProps {
   onSaved: () => Promise<void>

@@ -5,6 +5,7 @@ import type { Settings } from '#domain/settings/section.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { useManagedSettingsQuery } from '../../admin-api.ts'
+import { useShop } from '../../api.ts'
 import { useSection } from '../section-context.ts'
 
 export function CurrencyFields() {
@@ -58,6 +59,7 @@ const endsIn = (text: string) =>
 
 function PriceBands() {
   const { read, change, errorOf } = useSection()
+  useShop() // is rendered anew in the currency that was saved
   const ends = read('priceBands') as (number | string)[]
   const [typed, setTyped] = useState(() => ends.join(', '))
   const isAsTyped = endsIn(typed).join() === ends.join() // otherwise the section was loaded anew
