@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { currencyCodes } from '#domain/currency.ts'
 import { readSearch } from './read-search.ts'
 
 const ends = [50, 100, 200]
@@ -28,4 +29,9 @@ test.each([
 test('cheap and luxury follow the price bands of the owner', () => {
   expect(readSearch('cheap ring', [3_000, 9_000]).maxPrice).toBe(3_000)
   expect(readSearch('luxury ring', [3_000, 9_000]).minPrice).toBe(9_000)
+})
+
+test.each(currencyCodes)('an amount in %s is a bound, and its code is no word', code => {
+  expect(readSearch(`ring under 90 ${code}`, ends)).toMatchObject({ words: ['ring'], maxPrice: 90 })
+  expect(readSearch(`ring ${code}`, ends).words).toEqual(['ring'])
 })

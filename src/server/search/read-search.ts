@@ -22,13 +22,19 @@ const noiseWords = new Set([
   ...currencyCodes.map(code => code.toLowerCase()),
 ])
 
+// Whatever currency is typed before or after a number, the shop's own is meant.
+const signBefore =
+  /(?<![\p{L}\p{N}])(?:[a-z]{0,2}\$|[€£¥]|(?:kr|zl|kc|usd|eur|gbp|chf|sek|nok|dkk|pln|czk|cad|aud|nzd|sgd|jpy)(?!\p{L}))(?= ?\d)/gu
+const signAfter =
+  /(?<=\d ?)(?:[€£¥]|(?:dollars?|bucks|euros?|pounds?|francs?|kron(?:a|or|e|er)|zloty|koruna?|yen|kr|zl|kc|usd|eur|gbp|chf|sek|nok|dkk|pln|czk|cad|aud|nzd|sgd|jpy)(?!\p{L}))/gu
+const inDollars = (text: string) =>
+  text
+    .replace(signBefore, '$')
+    .replace(signAfter, '$')
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+
 // The patterns expect single spaces between words.
-const codes = currencyCodes.join('|').toLowerCase()
-const sign = String.raw`[a-z]{0,3}\$|[€£¥]|kr|zl|kc|${codes}`
-const noun = 'dollars?|bucks|euros?|pounds?|francs?|kron(?:a|or|e|er)|zlot(?:y|ych)|koruna?|yen'
-// Whatever currency is typed, the shop's own is meant.
-const amount = String.raw`(?:${sign})? ?(\d{1,3}(?:,\d{3})+|\d{1,8}(?:\.\d{1,2})?) ?(?:${noun}|${sign})?`
-const amountIn = (text: string | undefined) => Number(text?.replaceAll(',', ''))
+const amount = String.raw`\$? ?(\d{1,8}(?:\.\d{1,2})?) ?\$?`
 const between = new RegExp(String.raw`\b(?:between|from) ${amount} ?(?:and|to|-) ?${amount}(?![\w.])`)
 const range = new RegExp(
   String.raw`(?<![\w.,-]|\bsizes? ?)(?!0\d)${amount} ?(?:-|–|to) ?(?!0\d)${amount}(?![\w.,-]| ?(?:ml|cm|mm|years?)\b)`,
@@ -49,16 +55,17 @@ export function readSearch(typed: string, priceBands: readonly number[]): Search
   const text = plain(typed)
     .replace(/\s+/g, ' ')
     .replace(/ [&+] /g, ' and ')
+  const priced = inDollars(text)
   for (const pattern of [between, range]) {
-    const found = pattern.exec(text)
+    const found = pattern.exec(priced)
     if (!found) continue
-    const [minPrice, maxPrice] = [amountIn(found[1]), amountIn(found[2])].sort((a, b) => a - b)
-    return { ...rest(text, pattern), minPrice, maxPrice }
+    const [minPrice, maxPrice] = [Number(found[1]), Number(found[2])].sort((a, b) => a - b)
+    return { ...rest(priced, pattern), minPrice, maxPrice }
   }
-  const max = upperBound.exec(text)
-  if (max) return { ...rest(text, upperBound), maxPrice: amountIn(max[1]) }
-  const min = lowerBound.exec(text)
-  if (min) return { ...rest(text, lowerBound), minPrice: amountIn(min[1]) }
+  const max = upperBound.exec(priced)
+  if (max) return { ...rest(priced, upperBound), maxPrice: Number(max[1]) }
+  const min = lowerBound.exec(priced)
+  if (min) return { ...rest(priced, lowerBound), minPrice: Number(min[1]) }
   if (cheap.test(text)) return { ...rest(text, cheap), maxPrice: priceBands[0] }
   if (expensive.test(text)) return { ...rest(text, expensive), minPrice: priceBands.at(-1) }
   if (news.test(text)) return { ...rest(text, news), wantsNewest: true }
