@@ -27,7 +27,7 @@ export const MessageOrders = Type.Object({
       createdAt: Type.String(),
       status: literals(orderStatuses),
       paymentState: literals(paymentStates),
-      amount: Type.Number({ description: 'In dollars' }),
+      amount: Type.Number({ description: 'In the shop’s currency' }),
       isGuest: Type.Boolean({ description: 'Placed without an account' }),
     }),
   ),

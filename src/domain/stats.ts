@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 /** A customer's figures, from paid, undeleted orders only. One field name is misspelt because front ends read it. */
 export const UserStats = Type.Object({
-  totalPayments: Type.Number({ description: 'In dollars' }),
+  totalPayments: Type.Number({ description: 'In the shop’s currency' }),
   totalReviews: Type.Integer(),
   totalPurchadedProducts: Type.Integer({ description: 'Distinct products' }),
   totalPurchasedProducts: Type.Integer({ description: 'The same number' }),
@@ -12,9 +12,9 @@ export type UserStats = Static<typeof UserStats>
 /** The chart multiplies the numbers of reviews and products by this, because they are small beside dollars. */
 export const chartFactor = 20
 
-/** The shop's figures, from paid, undeleted orders only; money in dollars. */
+/** The shop's figures, from paid, undeleted orders only; money in major units. */
 export const AdminStats = Type.Object({
-  totalEarnings: Type.Number({ description: 'In dollars' }),
+  totalEarnings: Type.Number({ description: 'In the shop’s currency' }),
   totalOrders: Type.Integer(),
   totalUsers: Type.Integer(),
   totalProducts: Type.Integer(),
@@ -40,7 +40,7 @@ export type TodayStats = Static<typeof TodayStats>
 /** The number of days of `SalesStats`. */
 export const salesDays = 30
 
-/** The sales of the last 30 days in UTC, from paid, undeleted orders only; money in dollars. */
+/** The sales of the last 30 days in UTC, from paid, undeleted orders only; money in major units. */
 export const SalesStats = Type.Object({
   days: Type.Array(
     Type.Object({ day: Type.String({ description: 'YYYY-MM-DD' }), orders: Type.Integer(), earnings: Type.Number() }),

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
+import { maxChargeCents, minChargeCents } from '#domain/currency.ts'
+import { amountText } from './amount.ts'
 import type { Form } from './form.ts'
 import { missing, Refusal, unknownParameter } from './refusal.ts'
-import { country, email, flag, type Leaf, oneOf, text, url, whole } from './values.ts'
+import { country, currency, email, flag, type Leaf, oneOf, text, url, whole } from './values.ts'
 
 type Field<T> =
   NonNullable<T> extends Array<infer U> ? { each: Field<U>; max: number } : Nested<Exclude<NonNullable<T>, ''>>
@@ -62,7 +64,7 @@ const accepted = {
     each: {
       quantity: whole(1, 999_999),
       price_data: {
-        currency: oneOf('usd'),
+        currency,
         unit_amount: whole(0, 99_999_999),
         product_data: { name: text(5_000), images: { max: 8, each: url }, metadata: text(500) },
       },
@@ -75,7 +77,7 @@ const accepted = {
       shipping_rate_data: {
         display_name: text(100),
         type: oneOf('fixed_amount'),
-        fixed_amount: { amount: whole(0, 99_999_999), currency: oneOf('usd') },
+        fixed_amount: { amount: whole(0, 99_999_999), currency },
         delivery_estimate: { minimum: days, maximum: days },
       },
     },
@@ -100,36 +102,50 @@ export function readSessionParams(form: Form): SessionParams {
   if (params.shipping_address_collection) {
     require(params.shipping_address_collection, ['allowed_countries'], 'shipping_address_collection')
   }
-  for (const [index, { shipping_rate_data }] of (params.shipping_options ?? []).entries()) {
+  const code = currencyOf(params)
+  const options = params.shipping_options ?? []
+  for (const [index, { shipping_rate_data }] of options.entries()) {
     const at = `shipping_options[${index}][shipping_rate_data]`
     require(shipping_rate_data, ['display_name', 'type', 'fixed_amount'], at)
     require(shipping_rate_data.fixed_amount, ['amount', 'currency'], `${at}[fixed_amount]`)
+    if (shipping_rate_data.fixed_amount.currency !== code)
+      throw new Refusal('The currency of a shipping option must be that of the line items.', { param: at })
   }
-  checkAmount(totalOf(params))
+  if (params.line_items.some(({ price_data }) => price_data.currency !== code))
+    throw new Refusal('You must use the same currency for all line items in a Checkout Session.', {
+      param: 'line_items',
+    })
+  checkAmount(totalOf(params), code)
   return params
 }
 
-/** The total of all lines in cents. */
+/** The currency of all lines. */
+export const currencyOf = ({ line_items }: SessionParams): string => line_items[0]?.price_data.currency ?? 'usd'
+
+/** The total of all lines in the currency's smallest unit. */
 export const subtotalOf = ({ line_items }: SessionParams): number =>
   line_items.reduce((sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount, 0)
 
-/** What the delivery costs, in cents. */
+/** What the delivery costs, in the currency's smallest unit. */
 export const shippingOf = ({ shipping_options }: SessionParams): number =>
   shipping_options?.[0]?.shipping_rate_data.fixed_amount.amount ?? 0
 
-/** The amount due in cents. */
+/** The amount due in the currency's smallest unit. */
 export const totalOf = (params: SessionParams): number => subtotalOf(params) + shippingOf(params)
 
-function checkAmount(cents: number) {
-  if (cents < 50) {
-    throw new Refusal("The Checkout Session's total amount due must add up to at least $0.50 usd", {
-      code: 'amount_too_small',
-    })
+function checkAmount(cents: number, code: string) {
+  const least = minChargeCents(code)
+  if (cents < least) {
+    throw new Refusal(
+      `The Checkout Session's total amount due must add up to at least ${amountText(least, code)} ${code}`,
+      { code: 'amount_too_small' },
+    )
   }
-  if (cents > 99_999_999) {
-    throw new Refusal("The Checkout Session's total amount due must be no more than $999,999.99", {
-      code: 'amount_too_large',
-    })
+  if (cents > maxChargeCents) {
+    throw new Refusal(
+      `The Checkout Session's total amount due must be no more than ${amountText(maxChargeCents, code)}`,
+      { code: 'amount_too_large' },
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { totalOf } from './accepted.ts'
+import { currencyOf, totalOf } from './accepted.ts'
 import type { SessionRow } from './session.ts'
 import type { Query } from './store/connect-store.ts'
 
@@ -24,7 +24,7 @@ export async function chargeOf(query: Query, { payment_intent, params }: Session
     object: 'charge',
     amount,
     amount_refunded: refunded,
-    currency: 'usd',
+    currency: currencyOf(params),
     disputed,
     payment_intent,
     refunded: refunded === amount,

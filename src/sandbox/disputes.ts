@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Clock } from '../server/lib/clock.ts'
-import { totalOf } from './accepted.ts'
+import { currencyOf, totalOf } from './accepted.ts'
 import type { EventRow } from './event.ts'
 import type { Events } from './events.ts'
 import type { Form } from './form.ts'
@@ -19,6 +19,7 @@ interface DisputeRow {
   id: string
   payment_intent: string
   amount: number
+  currency: string
   status: string
   due_by: Date
   created_at: Date
@@ -47,6 +48,7 @@ export function createDisputes(store: Store, events: Events, clock: Clock) {
         id: `du_${randomToken(24)}`,
         payment_intent: session.payment_intent,
         amount: totalOf(session.params),
+        currency: currencyOf(session.params),
         status: 'needs_response',
         due_by: new Date(+now + answerWithinMs),
         created_at: now,
@@ -83,7 +85,9 @@ export function createDisputes(store: Store, events: Events, clock: Clock) {
   async function change(id: string, status: 'won' | 'lost' | 'under_review'): Promise<DisputeObject> {
     const { row, created } = await store.inTransaction(async query => {
       const { rows } = await query<DisputeRow>(
-        `update sandbox.dispute set status = $2 where id = $1 and status not in ('won', 'lost') returning *`,
+        `update sandbox.dispute set status = $2 where id = $1 and status not in ('won', 'lost') returning *, (
+           select params #>> '{line_items,0,price_data,currency}' from sandbox.session
+           where session.payment_intent = dispute.payment_intent) as currency`,
         [id, status],
       )
       const [row] = rows
@@ -109,7 +113,7 @@ const toObject = (row: DisputeRow, now: Date): DisputeObject => ({
   amount: Number(row.amount),
   charge: row.payment_intent.replace('pi_', 'ch_'),
   created: Math.floor(+row.created_at / 1000),
-  currency: 'usd',
+  currency: row.currency,
   evidence_details: {
     due_by: Math.floor(+row.due_by / 1000),
     has_evidence: row.status !== 'needs_response',

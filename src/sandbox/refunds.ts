@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { Clock } from '../server/lib/clock.ts'
-import { type Fields, readFields, totalOf } from './accepted.ts'
+import { currencyOf, type Fields, readFields, totalOf } from './accepted.ts'
+import { amountText } from './amount.ts'
 import { findAnswer, hashOf, saveAnswer } from './answers.ts'
 import { chargeOf } from './charge.ts'
 import type { EventRow } from './event.ts'
@@ -84,7 +85,8 @@ export function createRefunds(store: Store, events: Events, faults: Faults, cloc
     const left = totalOf(session.params) - amount_refunded
     if (left === 0) return givenBackBefore()
     if (disputed) return isDisputed()
-    if (params.amount !== undefined && params.amount > left) return tooMuch(params.amount, left)
+    if (params.amount !== undefined && params.amount > left)
+      return tooMuch(params.amount, left, currencyOf(session.params))
     if (happens(faults.emptyBalance)) return balanceTooLow()
     return {
       id: `re_${randomToken(24)}`,
@@ -193,7 +195,7 @@ const toRefundObject = (row: RefundRow, { params }: SessionRow): RefundObject =>
   amount: Number(row.amount ?? totalOf(params)),
   charge: row.payment_intent.replace('pi_', 'ch_'),
   created: Math.floor(+row.created_at / 1000),
-  currency: 'usd',
+  currency: currencyOf(params),
   metadata: row.metadata,
   payment_intent: row.payment_intent,
   reason: row.reason,
@@ -208,9 +210,9 @@ const givenBackBefore = () => new Refusal('This charge has already been refunded
 
 const isDisputed = () => new Refusal('This charge has been charged back.', { code: 'charge_disputed' })
 
-const tooMuch = (cents: number, left: number) =>
+const tooMuch = (cents: number, left: number, code: string) =>
   new Refusal(
-    `Refund amount ($${(cents / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(left / 100).toFixed(2)})`,
+    `Refund amount (${amountText(cents, code)}) is greater than unrefunded amount on charge (${amountText(left, code)})`,
     { param: 'amount' },
   )
 

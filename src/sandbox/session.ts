@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { type SessionParams, shippingOf, subtotalOf, totalOf } from './accepted.ts'
+import { currencyOf, type SessionParams, shippingOf, subtotalOf, totalOf } from './accepted.ts'
 import type { Later } from './cards.ts'
 
 /** The texts that the shopper typed on the payment page, without card data. */
@@ -67,7 +67,7 @@ export function toSessionObject(row: SessionRow, origin: string): SessionObject 
     client_reference_id: params.client_reference_id ?? null,
     collected_information: customer && collectedFrom(customer),
     created: seconds(row.created_at),
-    currency: 'usd',
+    currency: currencyOf(params),
     customer_details: customer && detailsFrom(customer),
     customer_email: params.customer_email ?? null,
     expires_at: seconds(row.expires_at),

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { currencyCodes, isCurrency } from '#domain/currency.ts'
 import { Refusal } from './refusal.ts'
 
 /** Reads one value of a form, or throws Stripe's error. */
@@ -36,6 +37,15 @@ export function oneOf<T extends string>(...values: T[]): Leaf<T> {
     return value as T
   }
 }
+
+/** A currency in lower case, as Stripe wants it; the sandbox knows those of which the shop knows the smallest payment. */
+export function currency(value: string, param: string): string {
+  if (!isCurrency(value.toUpperCase()) || value !== value.toLowerCase())
+    throw new Refusal(`Invalid currency: ${value}. Stripe currently supports these currencies: ${codes}`, { param })
+  return value
+}
+
+const codes = currencyCodes.join(', ').toLowerCase()
 
 export function flag(value: string, param: string): boolean {
   if (value !== 'true' && value !== 'false') throw new Refusal(`Invalid boolean: ${value}`, { param })

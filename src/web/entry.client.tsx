@@ -2,13 +2,17 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { HydratedRouter } from 'react-router/dom'
+import { setCurrency } from '#domain/money.ts'
 import { persistCart } from './cart/persist-cart.ts'
 import { persistSession } from './session/persist-session.ts'
+import { settingsEndpoints } from './settings/api.ts'
 import { makeStore, readState } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
 import { persistWishlist } from './wishlist/persist-wishlist.ts'
 
 const store = makeStore({ state: readState() })
+const { data: frame } = settingsEndpoints.shopFrame.select()(store.getState())
+if (frame) setCurrency(frame.currency)
 const asServed = store.getState() // the first render must match the server's HTML, whatever the cart holds
 
 startTransition(() => {

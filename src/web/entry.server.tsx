@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { setCurrency } from '#domain/money.ts'
 import type { ShopFrame } from '#domain/settings/shown.ts'
 import type { AskApi } from './api.ts'
 import { storeContext } from './prefetch.ts'
-import { settingsApi, settingsEndpoints } from './settings/api.ts'
+import { settingsApi, settingsEndpoints, shopOf } from './settings/api.ts'
 import { makeStore, type Store } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
 
@@ -48,6 +49,7 @@ export default async function handleRequest(
   const store = hasFailed ? makeStore() : context.get(storeContext) // the data may be what makes rendering fail
   if (!hasFrame(store))
     await store.dispatch(settingsApi.util.upsertQueryData('shopFrame', undefined, context.get(frameContext)))
+  setCurrency(shopOf(store.getState()).currency) // the bundle of pages has a copy of that module
   const nonce = context.get(nonceContext)
   const html = await render(
     <OriginContext value={new URL(request.url).origin}>

@@ -1,6 +1,6 @@
 import { toCents } from '../money.ts'
 
-/** A product in the cart, as the browser stores it: in one of its sizes, when it has several. `price` in dollars. */
+/** A product in the cart, as the browser stores it: in one of its sizes, when it has several. `price` in major units. */
 export interface CartLine {
   _id: string
   /** The variant in which it is bought; missing for a product of one size. */
@@ -42,7 +42,7 @@ export function cartTotals(lines: { priceCents: number; quantity: number }[]): {
   return { selectedItems, totalCents }
 }
 
-/** The totals of stored lines (prices in dollars). */
+/** The totals of stored lines (prices in major units). */
 export const totalsOf = (lines: CartLine[]) =>
   cartTotals(lines.map(({ price, quantity }) => ({ priceCents: toCents(price), quantity })))
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OrderCosts } from '../costs/order-costs.ts'
-import { formatCents, toCents } from '../money.ts'
+import { currencyCode, formatCents, toCents } from '../money.ts'
 import { literals } from '../schema.ts'
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
@@ -43,7 +43,9 @@ const mismatch = (order: { amountCents: number; currency: string }, paid: Paymen
   `Paid ${money(paid)}, the order says ${money(order)}.`
 
 const money = ({ amountCents, currency }: { amountCents: number; currency: string }) =>
-  currency === 'usd' ? formatCents(amountCents) : `${amountCents / 100} ${currency.toUpperCase()}`
+  currency.toUpperCase() === currencyCode()
+    ? formatCents(amountCents)
+    : `${amountCents} ${currency.toUpperCase()} in its smallest unit`
 
 /** The states in which money has arrived; only these orders are shown to admins. */
 export const arrivedStates = ['paid', 'review', 'refunded'] as const satisfies PaymentState[]
@@ -118,7 +120,7 @@ const Address = Type.Object({
 })
 export type Address = Static<typeof Address>
 
-/** A product of the order at the price that was paid (dollars). `_id` is the product's, `image` an absolute URL. */
+/** A product of the order at the price that was paid, in major units. `_id` is the product's, `image` an absolute URL. */
 const OrderLine = Type.Object({
   _id: Type.String(),
   position: Type.Integer({ description: 'Names the line in a refund' }),
@@ -140,8 +142,8 @@ const orderDetails = {
   _id: Type.String(),
   email: text,
   contactEmail: text,
-  amount: Type.Number({ description: 'In dollars: what was charged' }),
-  refunded: Type.Number({ description: 'In dollars: what of it has gone back' }),
+  amount: Type.Number({ description: 'In the shop’s currency: what was charged' }),
+  refunded: Type.Number({ description: 'In the shop’s currency: what of it has gone back' }),
   products: Type.Array(OrderLine),
   costs: OrderCosts,
 }
@@ -156,7 +158,7 @@ export type RefundState = (typeof refundStates)[number]
 /** A refund that is pending, done or failed. Times are ISO. */
 const Refund = Type.Object({
   _id: Type.String(),
-  amount: Type.Number({ description: 'In dollars' }),
+  amount: Type.Number({ description: 'In the shop’s currency' }),
   state: literals(refundStates),
   isRest: Type.Boolean({ description: 'It returns all that was left' }),
   lines: Type.Array(
@@ -177,7 +179,7 @@ const Refund = Type.Object({
 /** A payment that the buyer's bank disputes: `reason` and `status` are the provider's identifiers. Times are ISO. */
 const Dispute = Type.Object({
   _id: Type.String(),
-  amount: Type.Number({ description: 'In dollars' }),
+  amount: Type.Number({ description: 'In the shop’s currency' }),
   reason: Type.String(),
   status: Type.String(),
   isOpen: Type.Boolean(),

@@ -11,7 +11,7 @@ export interface Repricing {
 
 type Stock = Partial<ShownStock>
 
-/** A product that the server still sells, price in dollars. A product of one size has no `sizes`, and its stock itself. */
+/** A product that the server still sells, price in major units. A product of one size has no `sizes`, and its stock itself. */
 interface Current extends Stock {
   _id: string
   name: string

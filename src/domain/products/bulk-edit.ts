@@ -24,7 +24,7 @@ export interface BulkChange {
 const Values = Type.Object({
   category: Type.String(),
   color: Type.String(),
-  price: Type.Number({ description: 'In dollars; while a sale runs, the price after it' }),
+  price: Type.Number({ description: 'In the shop’s currency; while a sale runs, the price after it' }),
   status: literals(statuses),
 })
 
@@ -47,7 +47,7 @@ export const ListedProduct = Type.Object({
   category: Type.String(),
   color: Type.String(),
   shade: Type.Optional(Type.String()),
-  price: Type.Number({ description: 'In dollars, what visitors pay now' }),
+  price: Type.Number({ description: 'In the shop’s currency, what visitors pay now' }),
   oldPrice: Type.Optional(Type.Number()),
   image: Type.String(),
   placeholder: Type.Optional(Type.String()),

@@ -1,8 +1,8 @@
-import { toCents } from '../money.ts'
+import { currencyDecimals, toCents, toDollars } from '../money.ts'
 import type { ProductChoices } from '../settings/catalogue.ts'
 import { hasSomethingToSee } from '../text.ts'
 
-/** The maximum lengths of a product's texts in characters, and the maximum price in cents. */
+/** The maximum lengths of a product's texts in characters, and the maximum price in the smallest unit. */
 export const productLimits = { name: 200, description: 5_000, priceCents: 10_000_000 } as const
 
 /** The fields of a product that an admin edits. Prices in integer cents. */
@@ -115,14 +115,20 @@ const unknownChoice = (label: string, choices: string[]): Reading => ({
 /** Whether a text is a number as prices are written: digits, and a point before decimals. */
 export const isPlainNumber = (text: string): boolean => /^\d{1,9}(\.\d+)?$/.test(text)
 
-/** Reads a price in dollars, a number or a numeric text. */
+/** Whether an amount has no more decimals than the currency. */
+export const isWholeAmount = (amount: number): boolean => Math.abs(toDollars(toCents(amount)) - amount) < 1e-8
+
+/** Reads a price in major units, a number or a numeric text. */
 export function readPrice(value: unknown, label: string, toFields: (cents: number) => Reading): Reading {
   const text = typeof value === 'string' ? value.trim() : value
   if (text === '') return { error: `${label} is missing.` }
   const isNumber = typeof text === 'number' || (typeof text === 'string' && isPlainNumber(text))
   if (!isNumber || !Number.isFinite(Number(text))) return { error: `${label} must be a number.` }
-  const dollars = Number(text)
-  const cents = toCents(dollars)
-  if (cents < 1 || cents > productLimits.priceCents) return { error: `${label} must be above 0 and at most 100,000.` }
-  return Math.abs(cents - dollars * 100) > 1e-6 ? { error: `${label} can have at most two decimals.` } : toFields(cents)
+  const amount = Number(text)
+  const cents = toCents(amount)
+  const max = toDollars(productLimits.priceCents).toLocaleString('en-US')
+  if (cents < 1 || cents > productLimits.priceCents) return { error: `${label} must be above 0 and at most ${max}.` }
+  if (!isWholeAmount(amount))
+    return { error: `${label} can have ${currencyDecimals() ? 'at most two' : 'no'} decimals.` }
+  return toFields(cents)
 }

@@ -3,7 +3,7 @@ import { literals } from '../schema.ts'
 import type { FieldName } from './product-fields.ts'
 import { countResults } from './stock.ts'
 
-/** The columns that every product file has but for `id`. Prices in dollars. */
+/** The columns that every product file has but for `id`. Prices in major units. */
 export const productColumns = ['id', 'name', 'category', 'color', 'description', 'price', 'old_price', 'image'] as const
 export type ProductColumn = (typeof productColumns)[number]
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { formatCents, toCents } from '../money.ts'
 import { readFits } from './size.ts'
 import { SizeChart } from './size-chart.ts'
 import { ShownStock } from './stock.ts'
@@ -8,16 +9,26 @@ import { ColorSibling, Model, ProductImage, ProductSize } from './variation.ts'
 export const categories = ['accessories', 'dress', 'jewellery', 'cosmetics'] as const
 export const colors = ['black', 'red', 'gold', 'blue', 'silver', 'beige', 'green'] as const
 
-/** Prices in dollars; both bounds are inclusive. */
-export const priceBands = [
-  { label: 'Under $50', min: 0, max: 50 },
-  { label: '$50 - $100', min: 50, max: 100 },
-  { label: '$100 - $200', min: 100, max: 200 },
-  { label: '$200 and above', min: 200, max: Number.POSITIVE_INFINITY },
-] as const
+export interface PriceBand {
+  label: string
+  /** In major units; both bounds are inclusive. */
+  min: number
+  /** Undefined for the last band. */
+  max?: number
+}
+
+/** The bands of prices by which visitors filter. @param ends where one ends and the next begins, in whole major units, rising */
+export function priceBandsOf(ends: readonly number[]): PriceBand[] {
+  const whole = (amount: number) => formatCents(toCents(amount)).replace(/\.00$/, '')
+  return [0, ...ends].map((min, place) => {
+    const max = ends[place]
+    if (max === undefined) return { label: `${whole(min)} and above`, min }
+    return { label: place ? `${whole(min)} - ${whole(max)}` : `Under ${whole(max)}`, min, max }
+  })
+}
 
 /**
- * A product as the API sends it. Prices in dollars, `image` an absolute URL, `rating` the mean of its reviews (0
+ * A product as the API sends it. Prices in major units, `image` an absolute URL, `rating` the mean of its reviews (0
  * without).
  */
 export const Product = Type.Object({
@@ -98,7 +109,7 @@ const Counts = Type.Record(Type.String(), Type.Integer())
 
 /**
  * How many products each value of a filter would show while the other filters stay. Values without products are
- * missing; a price band's key is its index in `priceBands`, that of a size its fit. Of sizes, and of `inStock`, only what can be
+ * missing; a price band's key is its index in `priceBandsOf`, that of a size its fit. Of sizes, and of `inStock`, only what can be
  * bought now counts; of `sale` what has an old price.
  */
 export const ProductCounts = Type.Object({
@@ -134,7 +145,7 @@ export const imageIdOf = (image: string): string | undefined => ownImage.exec(im
 export const imagePath = (id: string, width: (typeof imageWidths)[number], format: 'avif' | 'webp'): string =>
   `/images/${id}/${width}.${format}`
 
-/** The filters of a product list. Prices in dollars; an unset filter is undefined. */
+/** The filters of a product list. Prices in major units; an unset filter is undefined. */
 export interface ProductFilters {
   category?: string
   color?: string

@@ -3,8 +3,8 @@ import { literals } from '../schema.ts'
 
 const Text = Type.String()
 
-/** The bounds of the collections. Prices in dollars. */
-export const collectionLimits = { collections: 30, products: 200, newest: 200, maxPrice: 100_000 } as const
+/** The bounds of the collections. */
+export const collectionLimits = { collections: 30, products: 200, newest: 200 } as const
 
 export const collectionKinds = ['rule', 'hand'] as const
 /** `own`: as the owner has put them; only by hand. */
@@ -23,7 +23,7 @@ export const CollectionRule = Type.Object({
   category: Text,
   /** The id of a color, empty for any. */
   color: Text,
-  /** In dollars, both inclusive. */
+  /** in major units, both inclusive. */
   minPrice: OrNone(Type.Number()),
   maxPrice: OrNone(Type.Number()),
 })

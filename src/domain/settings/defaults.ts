@@ -95,5 +95,6 @@ export const defaultSettings: Settings = {
   },
   delivery: { zones: [] },
   tax: { kind: 'none', label: 'VAT', rates: [] },
+  currency: { code: 'USD', priceBands: [50, 100, 200] },
   staff: { refundLimitCents: 0 },
 }

@@ -1,4 +1,6 @@
-import { isPlainNumber } from '../products/product-fields.ts'
+import { currencyNoun } from '../currency.ts'
+import { currencyDecimals, toDollars } from '../money.ts'
+import { isPlainNumber, isWholeAmount, productLimits } from '../products/product-fields.ts'
 import { catalogueLimits } from './catalogue.ts'
 import {
   type CollectionRule,
@@ -62,7 +64,8 @@ function readRule(sent: unknown, place: string): CollectionRule {
     fail('collection', 'A rule cannot name a collection, least of all its own: it would match itself.')
   const isSale = value('isSale')
   if (typeof isSale !== 'boolean') return fail('isSale', 'Say whether only reduced pieces belong to the collection.')
-  const { newest: maxNewest, maxPrice: highest } = collectionLimits
+  const { newest: maxNewest } = collectionLimits
+  const highest = toDollars(productLimits.priceCents)
   const number = (name: string, max: number, sentence: string) => {
     const sent = value(name) ?? null
     if (sent === null || sent === '') return null
@@ -71,10 +74,10 @@ function readRule(sent: unknown, place: string): CollectionRule {
   }
   const newest = number('newest', maxNewest, newestSentence)
   if (newest !== null && (newest < 1 || !Number.isInteger(newest))) fail('newest', newestSentence)
-  const priceSentence = 'A price must be a number of dollars from 0 to 100,000 with at most two decimals.'
+  const priceSentence = `A price must be a number of ${currencyNoun()} from 0 to ${highest.toLocaleString('en-US')} with ${currencyDecimals() ? 'at most two' : 'no'} decimals.`
   const price = (name: string) => {
     const read = number(name, highest, priceSentence)
-    return read === null || Math.abs(Math.round(read * 100) - read * 100) < 1e-6 ? read : fail(name, priceSentence)
+    return read === null || isWholeAmount(read) ? read : fail(name, priceSentence)
   }
   const rule = {
     ...{ isSale, newest },

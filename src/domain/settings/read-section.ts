@@ -1,3 +1,5 @@
+import { isCurrency, maxChargeCents } from '../currency.ts'
+import { formatCents } from '../money.ts'
 import { isEmail, readEmail } from '../users/user.ts'
 import { accentError, readColor } from './accent.ts'
 import { FieldError, fieldsOf } from './fields.ts'
@@ -24,7 +26,7 @@ export function readSection<Name extends Section>(
   }
 }
 
-const maxRefundLimitCents = 99_999_999
+const maxBand = 10_000_000
 
 const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
   identity(sent) {
@@ -116,11 +118,29 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
   delivery: readDelivery,
   tax: readTax,
 
+  currency(sent) {
+    const { value, list, fail } = fieldsOf(sent)
+    const code = value('code')
+    if (!isCurrency(code)) return fail('code', 'Choose one of the currencies.')
+    const sentence = `A price band ends at a whole amount from 1 to ${maxBand.toLocaleString('en-US')}, each above the one before.`
+    const priceBands = list('priceBands', 'Price bands', max.priceBands, item => {
+      const isWhole = typeof item === 'number' && Number.isInteger(item) && item >= 1 && item <= maxBand
+      return isWhole ? item : fail('priceBands', sentence)
+    })
+    if (priceBands.length === 0) fail('priceBands', 'Type at least one amount at which a price band ends.')
+    if (priceBands.some((end, place) => end <= (priceBands[place - 1] ?? 0))) fail('priceBands', sentence)
+    return { code, priceBands }
+  },
+
   staff(sent) {
     const { value, fail } = fieldsOf(sent)
     const cents = value('refundLimitCents')
-    const isUsable = typeof cents === 'number' && Number.isInteger(cents) && cents >= 0 && cents <= maxRefundLimitCents
-    if (!isUsable) return fail('refundLimitCents', 'The limit must be an amount from $0 to $999,999.99.')
+    const isUsable = typeof cents === 'number' && Number.isInteger(cents) && cents >= 0 && cents <= maxChargeCents
+    if (!isUsable)
+      return fail(
+        'refundLimitCents',
+        `The limit must be an amount from ${formatCents(0).replace(/\.00$/, '')} to ${formatCents(maxChargeCents)}.`,
+      )
     return { refundLimitCents: cents || 0 }
   },
 }

@@ -18,6 +18,7 @@ export const sections = [
   'menus',
   'delivery',
   'tax',
+  'currency',
   'staff',
 ] as const
 export type Section = (typeof sections)[number]
@@ -29,7 +30,7 @@ export const settingsLimits = {
   ...{ link: 500, label: 40, eyebrow: 60, title: 80, text: 240, sentence: 400, announcement: 160 },
   ...{ headerLinks: 5, headerLabel: 16, headerLabels: 30, columns: 2, columnTitle: 30, columnLinks: 12 },
   ...{ zones: 20, deliveryMethods: 6 },
-  ...{ heroes: 5, banners: 6, benefits: 3, number: 3 },
+  ...{ heroes: 5, banners: 6, benefits: 3, number: 3, priceBands: 5 },
 } as const
 
 const Text = Type.String()
@@ -113,9 +114,17 @@ export const Menus = Type.Object({
 })
 export type Menus = Static<typeof Menus>
 
+/** The currency of all prices, and the ends of the price bands by which visitors filter, in whole major units. */
+export const Currency = Type.Object({
+  code: Type.String({ description: 'ISO 4217; it stays from the first order on' }),
+  priceBands: Type.Array(Type.Integer({ description: 'Where a price band ends and the next one begins' })),
+})
+
 /** What staff may do beyond their work. */
 export const Staff = Type.Object({
-  refundLimitCents: Type.Integer({ description: 'Up to this amount of an order staff may refund; 0: nothing' }),
+  refundLimitCents: Type.Integer({
+    description: 'Up to this amount of an order, in the smallest unit, staff may refund; 0: nothing',
+  }),
 })
 
 export const settingSchemas = {
@@ -130,6 +139,7 @@ export const settingSchemas = {
   catalogue: Catalogue,
   collections: Collections,
   lists: Lists,
+  currency: Currency,
   staff: Staff,
 }
 export type Settings = { [Name in Section]: Static<(typeof settingSchemas)[Name]> }
@@ -154,7 +164,10 @@ export const ManagedSettings = Type.Object({
   catalogue: managed(Catalogue),
   collections: managed(Collections),
   lists: managed(Lists),
+  currency: managed(Currency),
   staff: managed(Staff),
+  /** Why the currency can no longer be changed; empty while it can. */
+  currencyIsFixed: Type.String(),
   /** The pictures that the sections name, by id. */
   pictures: Type.Record(Type.String(), ShownPicture),
 })

@@ -48,6 +48,10 @@ export const ShopFrame = Type.Object({
   }),
   /** The cart has a field for a discount code. */
   hasCodes: Type.Boolean(),
+  /** ISO 4217, such as `USD`. */
+  currency: Text,
+  /** As in the section `currency`. */
+  priceBands: Type.Array(Type.Integer()),
 })
 export type ShopFrame = Static<typeof ShopFrame>
 

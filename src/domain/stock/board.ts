@@ -58,7 +58,7 @@ export const FoundSize = Type.Object({
 })
 export type FoundSize = Static<typeof FoundSize>
 
-/** The whole stock in figures; money in dollars. */
+/** The whole stock in figures; money in major units. */
 export const StockFigures = Type.Object({
   pieces: Type.Integer({ description: 'On hand, in counted sizes' }),
   value: Type.Number({ description: 'At the prices of today' }),

@@ -4,7 +4,7 @@ import { formatCents, toCents } from '../money.ts'
 
 export const deliveryLimits = { note: 200, lines: 500, pieces: 100_000, unitCents: 10_000_000 } as const
 
-const PieceCost = Type.Number({ description: 'What a piece cost the shop, in dollars' })
+const PieceCost = Type.Number({ description: 'What a piece cost the shop, in its currency' })
 
 /** Pieces of a size that came. */
 export const DeliveryLine = Type.Object({
@@ -25,7 +25,7 @@ export const Delivery = Type.Object({
   at: Type.String(),
   by: Type.String({ description: "The admin's e-mail; empty for the command line" }),
   pieces: Type.Integer(),
-  cost: Type.Number({ description: 'In dollars, of the lines whose cost is known' }),
+  cost: Type.Number({ description: 'In the shop’s currency, of the lines whose cost is known' }),
   lines: Type.Array(DeliveryLine),
   auditId: Type.Union([Type.String(), Type.Null()], {
     description: 'With which it can be taken back; null once it was',
@@ -42,7 +42,7 @@ export interface DeliveryInput {
 
 /**
  * Reads a delivery as an admin sends it. Never throws: the error is one sentence.
- * @param sent `{ id, note?, lines: [{ variantId, pieces, cost? }] }`, cost in dollars a piece
+ * @param sent `{ id, note?, lines: [{ variantId, pieces, cost? }] }`, cost in major units a piece
  */
 export function readDelivery(sent: unknown): { delivery: DeliveryInput; error?: undefined } | { error: string } {
   const { id, note = '', lines } = fieldsOf(sent)
@@ -63,7 +63,9 @@ export function readDelivery(sent: unknown): { delivery: DeliveryInput; error?: 
       }
     const unitCents = typeof cost === 'number' ? toCents(cost) : cost
     if (unitCents !== null && !isCost(unitCents))
-      return { error: `${which}: a piece must cost from $0.00 to ${formatCents(deliveryLimits.unitCents)}.` }
+      return {
+        error: `${which}: a piece must cost from ${formatCents(0)} to ${formatCents(deliveryLimits.unitCents)}.`,
+      }
     const key = variantId.toLowerCase()
     if (read.has(key)) return { error: `${which} names a size that is there twice.` }
     read.set(key, { variantId: key, pieces, unitCents })

@@ -14,7 +14,7 @@ export type DemandKind = (typeof demandKinds)[number]
 export const wantedStates = [...stockStates, 'gone'] as const
 export type WantedState = (typeof wantedStates)[number]
 
-/** A size that visitors asked for and could not buy; `value` is in dollars. */
+/** A size that visitors asked for and could not buy; `value` is in major units. */
 export const WantedSize = Type.Object({
   productId: Type.String(),
   variantId: Type.String(),
@@ -30,7 +30,7 @@ export const WantedSize = Type.Object({
 })
 export type WantedSize = Static<typeof WantedSize>
 
-/** What was asked for and not sold; money in dollars. */
+/** What was asked for and not sold; money in major units. */
 export const LostDemand = Type.Object({
   days: Type.Integer({ description: 'So many days, up to now' }),
   visitors: Type.Integer({ description: 'Once a day and size each' }),

@@ -1,4 +1,5 @@
-import { shippingOf, totalOf } from '../accepted.ts'
+import { currencyOf, shippingOf, totalOf } from '../accepted.ts'
+import { amountText } from '../amount.ts'
 import { grouped, testCards } from '../cards.ts'
 import type { SessionRow } from '../session.ts'
 import type { Faults, FieldName, TypedFields } from './pay-form.ts'
@@ -63,7 +64,7 @@ const card: Field[] = [
 /** The page with the form. `typed` and `faults` are set when it is shown again with errors. */
 export function formPage(row: SessionRow, merchant: string, typed?: TypedFields, faults: Faults = {}): string {
   const { params } = row
-  const amount = dollars(totalOf(params))
+  const amount = amountText(totalOf(params), currencyOf(params))
   const firstFault = Object.keys(faults)[0]
   const input = (field: Field) => fieldHtml(field, typed?.[field.name], faults[field.name], field.name === firstFault)
   const countries = params.shipping_address_collection?.allowed_countries
@@ -145,7 +146,7 @@ ${main}
 function deliveryHtml(params: SessionRow['params']): string {
   const name = params.shipping_options?.[0]?.shipping_rate_data.display_name
   const cents = shippingOf(params)
-  return `<div><dt>${name === undefined ? 'Delivery' : escaped(name)}</dt><dd>${cents === 0 ? 'Free' : dollars(cents)}</dd></div>`
+  return `<div><dt>${name === undefined ? 'Delivery' : escaped(name)}</dt><dd>${cents === 0 ? 'Free' : amountText(cents, currencyOf(params))}</dd></div>`
 }
 
 type Line = SessionRow['params']['line_items'][number]
@@ -164,8 +165,9 @@ function lineHtml({ quantity, price_data }: Line): string {
   const picture = images?.[0]
     ? `<img src="${escaped(images[0])}" alt="" width="56" height="70">`
     : '<span class="no-picture" aria-hidden="true"></span>'
-  const each = quantity > 1 ? `<small>${quantity} × ${dollars(price_data.unit_amount)}</small>` : ''
-  const sum = dollars(quantity * price_data.unit_amount)
+  const each =
+    quantity > 1 ? `<small>${quantity} × ${amountText(price_data.unit_amount, price_data.currency)}</small>` : ''
+  const sum = amountText(quantity * price_data.unit_amount, price_data.currency)
   return `<li>${picture}<span class="what">${escaped(name)}${each}</span><span class="sum">${sum}</span></li>`
 }
 
@@ -206,8 +208,6 @@ function alertHtml(faults: Faults): string {
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const dollars = (cents: number) => money.format(cents / 100)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, character => entities[character] ?? '')

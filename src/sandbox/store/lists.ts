@@ -19,7 +19,7 @@ type Charged = Omit<SessionObject, 'payment_intent'> & { payment_intent: unknown
 type LineObject = Pick<
   Stripe.LineItem,
   'id' | 'object' | 'amount_subtotal' | 'amount_total' | 'currency' | 'description' | 'quantity'
-> & { price: { id: string; object: 'price'; unit_amount: number; currency: 'usd'; product: unknown } }
+> & { price: { id: string; object: 'price'; unit_amount: number; currency: string; product: unknown } }
 
 const limit = whole(1, 100)
 const usualLimit = '10'
@@ -92,25 +92,27 @@ export function listLines({ id, params }: SessionRow, query: Form): List<LineObj
   refuseAny(others)
   const count = limit(textOf(max, 'limit'), 'limit')
   const expanded = readExpand(expand, 'data.price.product')
-  const lines = params.line_items.map(({ quantity, price_data: { unit_amount, product_data } }, n): LineObject => {
-    const product = { id: `prod_${id.slice(-20)}${n}`, object: 'product', metadata: {}, ...product_data }
-    return {
-      id: `li_${id.slice(-20)}${n}`,
-      object: 'item',
-      amount_subtotal: unit_amount * quantity,
-      amount_total: unit_amount * quantity,
-      currency: 'usd',
-      description: product_data.name,
-      quantity,
-      price: {
-        id: `price_${id.slice(-20)}${n}`,
-        object: 'price',
-        unit_amount,
-        currency: 'usd',
-        product: expanded ? product : product.id,
-      },
-    }
-  })
+  const lines = params.line_items.map(
+    ({ quantity, price_data: { currency, unit_amount, product_data } }, n): LineObject => {
+      const product = { id: `prod_${id.slice(-20)}${n}`, object: 'product', metadata: {}, ...product_data }
+      return {
+        id: `li_${id.slice(-20)}${n}`,
+        object: 'item',
+        amount_subtotal: unit_amount * quantity,
+        amount_total: unit_amount * quantity,
+        currency,
+        description: product_data.name,
+        quantity,
+        price: {
+          id: `price_${id.slice(-20)}${n}`,
+          object: 'price',
+          unit_amount,
+          currency,
+          product: expanded ? product : product.id,
+        },
+      }
+    },
+  )
   return {
     object: 'list',
     url: `/v1/checkout/sessions/${id}/line_items`,

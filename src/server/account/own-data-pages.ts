@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { toDollars } from '#domain/money.ts'
+import { currencyCode, toDollars } from '#domain/money.ts'
 import type { Db } from '../db/connection.ts'
 import { orderAddress } from '../orders/address-queries.ts'
 import { ordersOf } from '../privacy/erase-related-rows.ts'
@@ -120,7 +120,11 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
   }))
 }
 
-const amount = (name: string, cents: number) => ({ [`${name}Dollars`]: toDollars(cents), [`${name}Cents`]: cents })
+/** An amount in major units, and in the currency's smallest unit. */
+const amount = (name: string, cents: number) => ({
+  [currencyCode() === 'USD' ? `${name}Dollars` : name]: toDollars(cents),
+  [currencyCode() === 'USD' ? `${name}Cents` : `${name}InSmallestUnit`]: cents,
+})
 
 /** All reviews by a user. */
 export async function* reviewsInPages(db: Db, userId: string): AsyncGenerator<object[]> {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { currencyCode } from '#domain/money.ts'
 import type { Accounts } from '../users/accounts.ts'
 import { findAccountData } from './own-data-account.ts'
 import { ordersInPages, reviewsInPages } from './own-data-pages.ts'
@@ -15,7 +16,7 @@ type Parts = Pick<Accounts, 'db' | 'clock' | 'origin'>
 
 /**
  * Everything that the shop knows about a user as JSON. It is read one page of rows at a time, as fast as the client reads the
- * bytes. Amounts are given twice: in dollars, and in whole cents. The file contains nothing that signs anybody in.
+ * bytes. Amounts are given twice: in major units, and in whole cents. The file contains nothing that signs anybody in.
  * @returns the bytes; destroying the stream ends the queries
  */
 export const writeOwnData = (parts: Parts, userId: string): Readable =>
@@ -26,7 +27,10 @@ async function* piecesOf({ db, clock, origin }: Parts, userId: string): AsyncGen
     what: `What ${origin} knows about you`,
     writtenAt: clock.now().toISOString(),
     times: 'UTC',
-    amounts: 'US dollars (…Dollars) and the same in whole cents (…Cents)',
+    amounts:
+      currencyCode() === 'USD'
+        ? 'US dollars (…Dollars) and the same in whole cents (…Cents)'
+        : `${currencyCode()}, and the same in its smallest unit (…InSmallestUnit)`,
     leftOut,
   }
   yield `{\n"about": ${JSON.stringify(about)}`

@@ -12,7 +12,7 @@ export async function startCacheInvalidation(
   app: FastifyInstance,
   cache: Pick<ResponseCache, 'drop' | 'setListening'>,
   subscribe: (listener: Listener) => Promise<Changes>,
-  settings: { refresh(): Promise<void> },
+  settings: { refresh(): Promise<void>; refreshed(): Promise<void> },
   schedule: Pick<ScheduleWatch, 'refresh' | 'refreshed' | 'follow'>,
 ): Promise<void> {
   const changes = await subscribe({
@@ -37,6 +37,6 @@ export async function startCacheInvalidation(
   app.addHook('onSend', async ({ method, caller }) => {
     if (!caller || method === 'GET' || method === 'HEAD') return
     await changes.caughtUp()
-    await schedule.refreshed()
+    await Promise.all([settings.refreshed(), schedule.refreshed()])
   })
 }

@@ -23,6 +23,8 @@ begin
     country text, delivery_method text, is_pickup boolean, min_days integer, max_days integer,
     delivery_cents integer, free_from_cents integer, tax_bp integer, tax_label text, code text, lines jsonb
   );
+  perform pg_advisory_xact_lock_shared(hashtextextended('currency of orders', 0));
+  currency := coalesce((select lower(value ->> 'code') from shop_setting where section = 'currency'), 'usd');
   line_count := jsonb_array_length(checkout.lines);
   is_stranger := checkout.limits_hoarding and not exists (
     select from "order" where user_id = checkout.user_id and payment_state = 'paid'
@@ -184,7 +186,7 @@ begin
     checkout.tax_bp, checkout.tax_label, checkout.country, checkout.delivery_method, checkout.is_pickup, checkout.min_days, checkout.max_days,
     discount.id, discount.code, checkout.expires_at, checkout.visitor,
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
-    checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
+    currency, checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
   returning "order".number into number;
   insert into order_line
     (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku, takes_stock, discount_cents)

@@ -1,4 +1,5 @@
 import { sqlFunction } from '../db/sql-function.ts'
+import { shareCurrency } from '../settings/currency.ts'
 import { heldFor, holdPieces, seeCounting } from '../stock/placing-sql.ts'
 import { findCosts, splitDiscount } from './costs-sql.ts'
 
@@ -41,8 +42,8 @@ export interface BeginCheckout {
 }
 
 /**
- * Places an order in one round trip. The locks are always taken in this order: the idempotency key, the address, the discount code,
- * then what `holdPieces` says.
+ * Places an order in one round trip. The locks are always taken in this order: the currency, the idempotency key, the address, the
+ * discount code, then what `holdPieces` says.
  */
 const body = `
 declare
@@ -68,6 +69,8 @@ begin
     country text, delivery_method text, is_pickup boolean, min_days integer, max_days integer,
     delivery_cents integer, free_from_cents integer, tax_bp integer, tax_label text, code text, lines jsonb
   );
+  perform ${shareCurrency};
+  currency := coalesce((select lower(value ->> 'code') from shop_setting where section = 'currency'), 'usd');
   line_count := jsonb_array_length(checkout.lines);
   is_stranger := checkout.limits_hoarding and not exists (
     select from "order" where user_id = checkout.user_id and payment_state = 'paid'
@@ -152,12 +155,12 @@ ${findCosts}${splitDiscount}${holdPieces}
   insert into "order"
     (id, order_id, user_id, email, amount_cents, goods_cents, discount_cents, delivery_cents, tax_cents, tax_bp, tax_label, country,
       delivery_method, is_pickup, min_days, max_days, discount_code_id, discount_code, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
-      cart_hash, check_at, created_at, updated_at)
+      currency, cart_hash, check_at, created_at, updated_at)
   values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, costs.total, total, costs.discount, costs.delivery, costs.tax,
     checkout.tax_bp, checkout.tax_label, checkout.country, checkout.delivery_method, checkout.is_pickup, checkout.min_days, checkout.max_days,
     discount.id, discount.code, checkout.expires_at, checkout.visitor,
     checkout.is_new_visitor, checkout.idempotency_key, decode(checkout.address, 'hex'), checkout.return_origin,
-    checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
+    currency, checkout.cart_hash, checkout.check_at, checkout.ordered_at, checkout.ordered_at)
   returning "order".number into number;
   insert into order_line
     (order_id, position, product_id, name, image_id, unit_cents, quantity, variant_id, size, color, sku, takes_stock, discount_cents)
@@ -175,7 +178,7 @@ ${seeCounting}
 end`
 
 const signature =
-  '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out parts json, out refused text, out refused_min integer, out refused_category text)'
+  '(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)'
 
 /** The function that places an order. */
 export const beginCheckoutFunction = sqlFunction('begin_checkout', signature, body)

@@ -67,7 +67,7 @@ export async function checkout(
   if (refused) throw codeError(refused)
   const { account, visitor, returnOrigin = null } = buyer
   const { id: userId = null, email = null } = account ?? {}
-  const { amountCents, deliveryCents } = placed
+  const { amountCents, deliveryCents, currency } = placed
   const delivery = paymentDeliveryOf(chosen.delivery, deliveryCents)
   const payable = {
     ...order,
@@ -75,6 +75,7 @@ export async function checkout(
     userId,
     email,
     amountCents,
+    currency,
     delivery,
     taxBp: chosen.delivery.taxBp ?? undefined,
     returnOrigin,
@@ -189,7 +190,7 @@ const ordinaryEmail = /^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i
 
 /** The same order always produces the same request: the provider then answers with the existing session. */
 export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext, 'origin'>): NewPayment {
-  const { orderId, number, userId, email, amountCents, expiresAt, lines, delivery, taxBp } = order
+  const { orderId, number, userId, email, amountCents, currency, expiresAt, lines, delivery, taxBp } = order
   return {
     orderId,
     orderNumber: number,
@@ -197,6 +198,7 @@ export function paymentFor(order: PayableOrder, { origin }: Pick<CheckoutContext
     userId: userId ?? undefined,
     ...(email && ordinaryEmail.test(email) && { email }),
     totalCents: amountCents,
+    currency,
     delivery,
     taxBp,
     lines: lines.flatMap(({ id, variantId, name, size, color, priceCents, quantity, discountCents = 0, imageId }) =>

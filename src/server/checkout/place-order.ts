@@ -71,6 +71,8 @@ export interface PlacedOrder {
   deliveryCents: number
   /** The discount code is not possible: there is no order. */
   refused?: { refusal: CodeRefusal; minCents: number; category: string | null }
+  /** ISO code in lower case. */
+  currency: string
   /** The new order's number; 0 when there is none. */
   number: number
   /** The order that already existed, instead of a new one. */
@@ -83,6 +85,7 @@ export interface PlacedOrder {
 
 interface Row {
   sold: PlacedOrder['sold'] | null
+  currency: string
   earlier: {
     id: string
     visitor: string
@@ -158,6 +161,7 @@ export async function placeOrder(
     ...(row?.refused && {
       refused: { refusal: row.refused, minCents: row.refused_min ?? 0, category: row.refused_category },
     }),
+    currency: row?.currency ?? '',
     number: row?.number ?? 0,
     earlier: row?.earlier ? toEarlierOrder(row.earlier, cart) : undefined,
     isShort: row?.is_short ?? false,

@@ -12,6 +12,7 @@ import type { ImageStorage } from '../images/storage.ts'
 import { type Clock, type Ids, randomIds, systemClock } from '../lib/clock.ts'
 import { ShopError } from '../lib/errors.ts'
 import { StartupError } from '../lib/startup-error.ts'
+import { loadCurrency } from '../settings/queries.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The shop as a command opens it: beside a running one, or alone. */
@@ -77,7 +78,10 @@ export async function run<Prepared = undefined>(
     const images = await openImages(config)
     const database = await openShopDatabase(config, { beside: true })
     shop = { ...database, config, images, clock: systemClock, ids: randomIds, terminal }
-    if (!prepare) await checkMigrated(shop.db)
+    if (!prepare) {
+      await checkMigrated(shop.db)
+      await loadCurrency(shop.db)
+    }
     const { text, data, bad } = await work(shop, prepared)
     isGood = !bad
     printed = print(terminal.stdout, json ? JSON.stringify(data, null, 2) : printable(text))

@@ -648,6 +648,7 @@ describe('what the provider says', () => {
     attempt,
     lines: [{ name: 'Silk dress', unitCents: cents, quantity: 1 }],
     totalCents: cents,
+    currency: 'usd',
     successUrl: 'http://shop.test/success',
     cancelUrl: 'http://shop.test/shop',
     expiresAt: expiresAt(),

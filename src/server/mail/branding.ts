@@ -1,3 +1,4 @@
+import { setCurrency } from '#domain/money.ts'
 import { type AccentShades, accentShades } from '#domain/settings/accent.ts'
 import type { Settings } from '#domain/settings/section.ts'
 import type { Db } from '../db/connection.ts'
@@ -18,7 +19,8 @@ export interface EmailBranding {
 }
 
 export async function readBranding(db: Db): Promise<EmailBranding> {
-  const { identity, contact, emails } = await readSettings(db, 'identity', 'contact', 'emails')
+  const { identity, contact, emails, currency } = await readSettings(db, 'identity', 'contact', 'emails', 'currency')
+  setCurrency(currency.code) // the process of the jobs may serve no visitors
   const { name, accent } = identity
   const legal = contact.legal === '' ? [] : contact.legal.split('\n')
   return {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { costColumns } from '#domain/costs/order-costs.ts'
+import { plainAmount } from '#domain/money.ts'
 import { arrivedStates } from '#domain/orders/order.ts'
 import { labelOf } from '#domain/products/size.ts'
-import { decimals } from '../csv/money.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Db } from '../db/connection.ts'
 import { refundedCents } from './find-orders.ts'
@@ -81,16 +81,16 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
           line.phone,
         ],
         ...[line.product_id, line.product, quantity],
-        ...[unit, unit && quantity && unit * quantity, line.amount_cents].map(cents => cents && decimals(cents)),
+        ...[unit, unit && quantity && unit * quantity, line.amount_cents].map(cents => cents && plainAmount(cents)),
         line.currency.toUpperCase(),
         line.number,
         ...[line.size && labelOf(line.size), line.color, line.sku],
-        decimals(refundedCents(line)),
-        ...[decimals(line.goods_cents ?? line.amount_cents), decimals(line.discount_cents), line.discount_code],
+        plainAmount(refundedCents(line)),
+        ...[plainAmount(line.goods_cents ?? line.amount_cents), plainAmount(line.discount_cents), line.discount_code],
         ...[
-          decimals(line.delivery_cents),
+          plainAmount(line.delivery_cents),
           line.delivery_method,
-          decimals(line.tax_cents),
+          plainAmount(line.tax_cents),
           line.tax_bp && line.tax_bp / 100,
         ],
       ].map(cell => String(cell ?? ''))

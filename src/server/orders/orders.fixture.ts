@@ -4,6 +4,7 @@ import { testDatabase } from '../../../tests/support/database.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { noFaults } from '../../sandbox/faults.ts'
 import { type AppContext, buildApp } from '../app.ts'
+import { type Listener, listenForChanges } from '../cache/changes.ts'
 import type { Buyer } from '../checkout/buyer.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { type Config, readConfig } from '../config/settings.ts'
@@ -33,7 +34,9 @@ export async function openCheckout({
   dataDir = config.dataDir,
   corsOrigins = config.corsOrigins,
   space,
-}: Pick<Partial<AppContext>, 'limits' | 'images' | 'space'> & Partial<Pick<Config, 'dataDir' | 'corsOrigins'>> = {}) {
+  subscribes = false,
+}: { subscribes?: boolean } & Pick<Partial<AppContext>, 'limits' | 'images' | 'space'> &
+  Partial<Pick<Config, 'dataDir' | 'corsOrigins'>> = {}) {
   const { db, connection, close } = await testDatabase()
   const clock = movableClock()
   const origin = config.publicOrigin
@@ -49,6 +52,8 @@ export async function openCheckout({
     ids: randomIds,
     limits,
     space,
+    // Only so are responses cached, and settings read again once they change.
+    ...(subscribes && { subscribe: (listener: Listener) => listenForChanges(connection, listener) }),
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const webhookUrl = `${address}/api/payments/webhook`
@@ -129,7 +134,7 @@ export const paidBy = (actor: string) => [
 
 let products = 0
 
-/** A product on sale, price in dollars. */
+/** A product on sale, price in major units. */
 export async function sell(
   db: Db,
   { price = 49.5, name = `Product ${++products}`, deleted = false } = {},

@@ -14,6 +14,8 @@ export interface PayableOrder {
   /** The e-mail of the account, null for a guest. */
   email: string | null
   amountCents: number
+  /** ISO code in lower case. */
+  currency: string
   expiresAt: Date
   /** Undefined: the buyer chooses the country at the provider. */
   delivery?: PaymentDelivery
@@ -66,6 +68,7 @@ export async function findPayableOrder(db: Db, id: string): Promise<PayableOrder
       'amount_cents as amountCents',
       'expires_at as expiresAt',
       'country',
+      'currency',
       'delivery_cents as deliveryCents',
       'tax_bp',
     ])

@@ -99,6 +99,8 @@ export interface NewPayment {
   delivery?: PaymentDelivery
   /** The rate of the tax in the sum, which a restored shop takes back from the provider. */
   taxBp?: number
+  /** ISO code in lower case; `unitCents` and `totalCents` are its smallest unit. */
+  currency: string
   /** May contain {CHECKOUT_SESSION_ID}, which the provider replaces. */
   successUrl: string
   cancelUrl: string
@@ -127,6 +129,8 @@ export interface TestPayment {
   /** What the payment page says is bought. */
   name: string
   cents: number
+  /** ISO code in lower case. */
+  currency: string
   email: string
   /** May contain {CHECKOUT_SESSION_ID}, which the provider replaces. */
   successUrl: string

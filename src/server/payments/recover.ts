@@ -4,6 +4,7 @@ import { nameWithVariation, oneSize } from '#domain/products/size.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { addEvent } from '../orders/queries.ts'
+import { holdCurrency } from '../settings/queries.ts'
 import { lockForLines } from '../stock/queries.ts'
 import { type OwedLine, takePieces } from '../stock/take-pieces.ts'
 import type { BoughtLine, PaidSession } from './provider.ts'
@@ -70,6 +71,7 @@ async function recreateOrder(context: CheckoutContext, orderId: string, session:
   const goods = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
   return await db.transaction().execute(async tx => {
     const at = clock.now()
+    const currency = await holdCurrency(tx)
     const buyer = await findBuyer(tx, session.userId)
     const number = session.orderNumber && (await isFree(tx, session.orderNumber)) ? session.orderNumber : undefined
     const order = await tx
@@ -87,6 +89,7 @@ async function recreateOrder(context: CheckoutContext, orderId: string, session:
         tax_cents: includedTax(goods + session.deliveryCents, session.taxBp ?? null),
         tax_bp: session.taxBp ?? null,
         country: session.address?.country ?? null,
+        currency,
         check_at: at,
         created_at: session.openedAt,
         updated_at: at,

@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
-import { type CountedBy, type ProductCounts, priceBands } from '#domain/products/product.ts'
+import { type CountedBy, type ProductCounts, priceBandsOf } from '#domain/products/product.ts'
 import { fits } from '#domain/products/size.ts'
-import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import type { Db } from '../db/connection.ts'
 import { findScope } from './collections.ts'
-import { countProducts } from './count-products.ts'
+import { countProducts, type FilterChoices } from './count-products.ts'
 import { centsOf, wantedFits } from './filter-queries.ts'
 
 /** Counts the products that each value of each filter would show, in the shop or in a collection. */
 export async function countFiltered(
   db: Db,
-  choices: ProductChoices,
+  choices: FilterChoices,
   { collection, ...filters }: CountedBy,
 ): Promise<ProductCounts> {
   if (!collection) return await countProducts(db, choices, filters)
   const scope = await findScope(db, collection)
-  if (!scope) return countRows([], filters)
+  if (!scope) return countRows([], choices, filters)
   if (scope.rule) return await countProducts(db, choices, filters, scope.rule)
   const { rows } = await sql<CountedRow>`
     select category, color, price_cents, old_price_cents is not null as is_sale, fits::text as bits
     from (${scope.chosen}) chosen join product using (id) where deleted_at is null`.execute(db)
-  return countRows(rows, filters)
+  return countRows(rows, choices, filters)
 }
 
 interface CountedRow {
@@ -32,18 +31,18 @@ interface CountedRow {
 }
 
 /** Counts a few hundred products, which were chosen one by one. */
-function countRows(rows: CountedRow[], filters: CountedBy): ProductCounts {
+function countRows(rows: CountedRow[], choices: FilterChoices, filters: CountedBy): ProductCounts {
   const counts: ProductCounts = { category: {}, color: {}, price: {}, size: {}, inStock: 0, sale: 0 }
   const add = (of: Record<string, number>, value: string) => {
     of[value] = (of[value] ?? 0) + 1
   }
+  const bands = priceBandsOf(choices.priceBands)
   for (const row of rows) {
     const bits = BigInt(row.bits)
     if (isMatch(row, { ...filters, category: undefined })) add(counts.category, row.category)
     if (isMatch(row, { ...filters, color: undefined })) add(counts.color, row.color)
-    for (const [place, { min, max }] of priceBands.entries())
-      if (isMatch(row, { ...filters, minPrice: min, maxPrice: Number.isFinite(max) ? max : undefined }))
-        add(counts.price, String(place))
+    for (const [place, { min, max }] of bands.entries())
+      if (isMatch(row, { ...filters, minPrice: min, maxPrice: max })) add(counts.price, String(place))
     const anySize = { ...filters, size: undefined, mine: undefined, inStock: undefined }
     if (bits !== 0n && isMatch(row, anySize)) {
       counts.inStock += 1

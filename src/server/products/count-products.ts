@@ -1,9 +1,13 @@
-import { type CountedBy, type ProductCounts, priceBands } from '#domain/products/product.ts'
+import { type CountedBy, type ProductCounts, priceBandsOf } from '#domain/products/product.ts'
 import { fits } from '#domain/products/size.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
+import type { ShopFrame } from '#domain/settings/shown.ts'
 import type { Db } from '../db/connection.ts'
 import { sumCounts, sumSizes } from './count-queries.ts'
 import { narrow, type RuleFilters } from './narrow.ts'
+
+/** What visitors filter by. */
+export type FilterChoices = ProductChoices & Pick<ShopFrame, 'priceBands'>
 
 const wholeShop: RuleFilters = { minPrice: 0 }
 
@@ -12,7 +16,7 @@ type Kind = 'category' | 'color' | 'price'
 /** Counts the products that each value of each filter would show, with the other filters unchanged; of those that have what the rule says. */
 export async function countProducts(
   db: Db,
-  { categories, colors }: ProductChoices,
+  { categories, colors, priceBands }: FilterChoices,
   filters: CountedBy,
   rule: RuleFilters = wholeShop,
 ): Promise<ProductCounts> {
@@ -21,7 +25,7 @@ export async function countProducts(
       ({ address: value }) => ({ kind: 'category', value, filters: { ...filters, category: value } }) as const,
     ),
     ...colors.map(({ name: value }) => ({ kind: 'color', value, filters: { ...filters, color: value } }) as const),
-    ...priceBands.map(({ min, max }, place) => {
+    ...priceBandsOf(priceBands).map(({ min, max }, place) => {
       const band = { ...filters, minPrice: min, maxPrice: max }
       return { kind: 'price', value: String(place), filters: band } as const
     }),

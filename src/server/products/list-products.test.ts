@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { categories, colors, type ProductFilters, sorts } from '#domain/products/product.ts'
 import { findFit } from '#domain/products/size.ts'
-import { defaultCatalogue } from '#domain/settings/default-catalogue.ts'
+import { defaultSettings } from '#domain/settings/defaults.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct } from '../../../tests/support/builders.ts'
 import { countProducts } from './count-products.ts'
 import { listProducts } from './list-products.ts'
 
 const { db } = await testApp()
+const choices = { ...defaultSettings.catalogue, priceBands: defaultSettings.currency.priceBands }
 
 interface Row {
   id: string
@@ -118,7 +119,7 @@ test.each(sorts)(
 test('the count of each value is the length of its list', async () => {
   await fc.assert(
     fc.asyncProperty(anyFilters, async filters => {
-      const counts = await countProducts(db, defaultCatalogue, filters)
+      const counts = await countProducts(db, choices, filters)
       for (const category of categories)
         expect(counts.category[category] ?? 0).toBe(sold.filter(passes({ ...filters, category })).length)
       for (const color of colors)
@@ -136,7 +137,7 @@ test('the count of each value is the length of its list', async () => {
 })
 
 test('concurrent changes of the same counts do not wait for each other, and the totals are exact', async () => {
-  const count = async () => (await countProducts(db, defaultCatalogue, { minPrice: 0 })).category.cosmetics ?? 0
+  const count = async () => (await countProducts(db, choices, { minPrice: 0 })).category.cosmetics ?? 0
   const before = await count()
   const added = { name: 'P1', description: '', category: 'cosmetics', price_cents: 777 } as const
   await db.transaction().execute(async tx => {
@@ -153,7 +154,7 @@ test('concurrent changes of the same counts do not wait for each other, and the 
 test('the number of reduced products follows the old price, the sizes, a deletion and its undoing', async () => {
   const filters = { minPrice: 0, category: 'cosmetics', color: 'gold' }
   const count = async () => {
-    const { sale, inStock } = await countProducts(db, defaultCatalogue, { ...filters, sale: true })
+    const { sale, inStock } = await countProducts(db, choices, { ...filters, sale: true })
     const { total } = await listProducts(db, '', { ...filters, sale: true, sort: 'newest', page: 1, limit: 1 })
     expect(total).toBe(sale)
     return [sale, inStock] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Product, priceBands, sorts } from '#domain/products/product.ts'
+import { type Product, priceBandsOf, sorts } from '#domain/products/product.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 
@@ -61,7 +61,8 @@ describe('the list', () => {
     for (const cents of [1, 5_000, 5_001, 10_000, 10_001, 20_000, 20_001])
       await createProduct(db, { price_cents: cents })
     const counts = []
-    for (const { min, max } of priceBands) counts.push((await list(`?minPrice=${min}&maxPrice=${max}`)).totalProducts)
+    for (const { min, max } of priceBandsOf([50, 100, 200]))
+      counts.push((await list(`?minPrice=${min}&maxPrice=${max ?? Number.POSITIVE_INFINITY}`)).totalProducts)
     expect(counts).toEqual([2, 3, 3, 2])
   })
 

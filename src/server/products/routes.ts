@@ -62,9 +62,13 @@ const fields = {
   color: Type.Optional(Type.Unknown()),
   description: Type.Optional(Type.Unknown()),
   price: Type.Optional(
-    Type.Unknown({ description: 'In dollars, a number or a numeric text; while a sale runs, the price after it' }),
+    Type.Unknown({
+      description: 'In the shop’s currency, a number or a numeric text; while a sale runs, the price after it',
+    }),
   ),
-  oldPrice: Type.Optional(Type.Unknown({ description: 'In dollars, above the price; empty or null for none' })),
+  oldPrice: Type.Optional(
+    Type.Unknown({ description: 'In the shop’s currency, above the price; empty or null for none' }),
+  ),
   image: Type.Optional(Type.Unknown({ description: 'As the upload answered; empty for none' })),
   sizes: optional('[{ size, sku?, barcode? }], all of one run; empty for one size. They replace the former ones'),
   styleOf: optional('The id of a product of which this is another color; empty to leave its style'),
@@ -82,7 +86,7 @@ const fields = {
   status: optional('public, draft or hidden; a new product without one is public'),
   visibleFrom: optional('A public product is on sale from this time, ISO 8601 with its zone; empty or null: at once'),
   visibleUntil: optional('And until this time; empty or null: without an end'),
-  salePrice: optional('In dollars, below the price; empty or null ends the sale'),
+  salePrice: optional('In the shop’s currency, below the price; empty or null ends the sale'),
   saleFrom: optional('When the sale begins; empty or null: at once'),
   saleUntil: optional('When it ends; empty or null: when an admin ends it'),
 }
@@ -119,7 +123,7 @@ interface Options extends CatalogueContext {
   origin: string
 }
 
-/** `/api/products`: reads and changes the catalogue. Prices are in dollars. */
+/** `/api/products`: reads and changes the catalogue. Prices are in major units. */
 export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { read, origin, ...context }) => {
   const { db } = context
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CountedBy, type ProductCounts, priceBands } from '#domain/products/product.ts'
+import { type CountedBy, type ProductCounts, priceBandsOf } from '#domain/products/product.ts'
 import { fits } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
 import { matches } from '../products/filter-queries.ts'
@@ -13,11 +13,12 @@ export async function countValues(
   db: Db,
   counted: RawBuilder<unknown>,
   filters: CountedBy,
+  priceBands: readonly number[],
 ): Promise<{ counts: ProductCounts; total: number }> {
   const { category, color, minPrice, maxPrice, ...others } = filters
   const prices = { minPrice, maxPrice }
-  const bands = priceBands.map(({ min, max }, place) => {
-    const band = { category, color, ...others, minPrice: min, maxPrice: Number.isFinite(max) ? max : undefined }
+  const bands = priceBandsOf(priceBands).map(({ min, max }, place) => {
+    const band = { category, color, ...others, minPrice: min, maxPrice: max }
     return countBy('price', sql.lit(String(place)), band)
   })
   const { rows } = await sql<{

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CountedBy, ProductCounts, ProductFilters, Sort } from '#domain/products/product.ts'
+import type { ShopFrame } from '#domain/settings/shown.ts'
 import type { Db } from '../db/connection.ts'
 import { type ProductRow, shownWithProduct, toProduct } from '../products/to-product.ts'
 import { countValues } from './count-values.ts'
 import { maxFound, newestOf } from './newest.ts'
 import { allOf, type Plan } from './plan.ts'
 
-/** The conditions of a search. Prices are in dollars. */
+/** The conditions of a search. Prices are in major units. */
 export interface SearchConditions extends Omit<ProductFilters, 'sort' | 'ids' | 'q'> {
   /** Undefined: any product. */
   plan: Plan | undefined
@@ -78,7 +79,7 @@ const orderOf = (sort: Sort | undefined) =>
   sort ? sql`${orders[sort]}, found.created_at desc` : sql`score desc, found.created_at desc`
 
 /**
- * Counts the products that match all words and that each value of each filter would show. Prices are in dollars.
+ * Counts the products that match all words and that each value of each filter would show. Prices are in major units.
  * @returns undefined when more products match than a search reads
  */
 export async function countMatching(
@@ -86,12 +87,13 @@ export async function countMatching(
   plan: Plan | undefined,
   priced: { minPrice: number; maxPrice?: number },
   filters: CountedBy,
+  { priceBands }: Pick<ShopFrame, 'priceBands'>,
 ): Promise<ProductCounts | undefined> {
   const counted = sql`
     select newest.category, newest.color, newest.price_cents, fits, min(old_price_cents) as old_price_cents, count(*) as n
     from (${newestOf(priced, plan)}) newest join product on product.id = newest.product_id
     group by 1, 2, 3, 4, old_price_cents is not null`
-  const { counts, total } = await countValues(db, counted, filters)
+  const { counts, total } = await countValues(db, counted, filters, priceBands)
   return total > maxFound ? undefined : counts
 }
 

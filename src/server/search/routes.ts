@@ -56,13 +56,16 @@ interface SearchContext {
   origin: string
 }
 
-/** `/api/search`: searches products, and lists the searches that found nothing. Prices are in dollars. */
+/** `/api/search`: searches products, and lists the searches that found nothing. Prices are in major units. */
 export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app, context) => {
   const { db, read, clock, sessions, origin } = context
   const countSearch = limiter('search', context)
   const countNote = limiter('emptySearch', context)
   const inTurn = limitConcurrency(atOnce, waiting)
-  const colors = () => app.shopFrame().colors.map(({ name }) => name)
+  const shop = () => {
+    const { colors, priceBands } = app.shopFrame()
+    return { colors: colors.map(({ name }) => name), priceBands }
+  }
 
   app.get('/', { schema: searchProducts, config: shared }, async (request, reply) => {
     const { query } = request
@@ -77,7 +80,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
 
     return await inTurn(async () => {
       const { words, answer } = await read(db =>
-        withinTime(db, tx => search(tx, origin, { ...filters, q, sort }, colors())),
+        withinTime(db, tx => search(tx, origin, { ...filters, q, sort }, shop())),
       )
       if (answer.totalProducts > 0) reply.cacheTags = tags.list(answer.products, sort)
       const term = answer.totalProducts === 0 && isWhole && isOwn ? termOf(words, q) : undefined
@@ -88,9 +91,9 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
 
   app.get('/counts', { schema: countSearched, config: shared }, async (request, reply) => {
     await countVisitor(request, reply)
-    reply.cacheTags = [tags.products]
+    reply.cacheTags = [tags.products, tags.settings]
     const { query } = request
-    const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query), colors())
+    const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query), shop())
     return ok(await inTurn(() => read(db => withinTime(db, count))))
   })
 

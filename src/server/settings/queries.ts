@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { currencyCode, setCurrency } from '#domain/money.ts'
 import type { Catalogue, ProductChoices } from '#domain/settings/catalogue.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import type { ManagedSettings, Section, Settings, ShownPicture } from '#domain/settings/section.ts'
 import type { Db, Tx } from '../db/connection.ts'
+import { busy } from '../lib/errors.ts'
+import { fixedCurrency, hasOrders, shareCurrencyLock } from './currency.ts'
 
 /** Sections of the settings as they are now; one that was never stored is as the shop comes. */
 export async function readSettings<Name extends Section>(db: Db, ...names: Name[]): Promise<Pick<Settings, Name>> {
@@ -14,6 +17,18 @@ export async function readSettings<Name extends Section>(db: Db, ...names: Name[
   >
 }
 
+/** The currency of an order that is about to be written, in lower case; it stays until the transaction ends. */
+export async function holdCurrency(tx: Tx): Promise<string> {
+  await shareCurrencyLock(tx)
+  return (await readSettings(tx, 'currency')).currency.code.toLowerCase()
+}
+
+/** Tells this process the shop's currency; one that serves visitors learns it with their settings. */
+export async function loadCurrency(db: Db): Promise<void> {
+  const { currency } = await readSettings(db, 'currency')
+  setCurrency(currency.code)
+}
+
 /** All sections with their versions; version 0 was never stored. */
 export async function readManagedSettings(db: Db): Promise<ManagedSettings> {
   const rows = await db.selectFrom('shop_setting').select(['section', 'value', 'version', 'changed_at']).execute()
@@ -23,7 +38,8 @@ export async function readManagedSettings(db: Db): Promise<ManagedSettings> {
     return [name, { value: row?.value ?? fallback, version: row?.version ?? 0, isOwn: Boolean(row?.changed_at) }]
   })
   const pictures = await findPictures(db, JSON.stringify(values).match(pictureId) ?? [])
-  return Object.fromEntries([...values, ['pictures', Object.fromEntries(pictures)]]) as ManagedSettings
+  const currencyIsFixed = (await hasOrders(db)) ? fixedCurrency : ''
+  return { ...Object.fromEntries(values), pictures: Object.fromEntries(pictures), currencyIsFixed } as ManagedSettings
 }
 
 const pictureId = /(?<=")[0-9a-f]{32}(?=")/g
@@ -41,15 +57,26 @@ export async function findPictures(db: Db, ids: (string | null)[]): Promise<Map<
 }
 
 /**
- * The categories and colors that a product can have. They stay until the transaction ends; call it before products are locked, so
+ * The categories and colors that a product can have. They and the currency stay until the transaction ends; call it before products are locked, so
  * that it does not wait for who moves them.
  */
 export async function holdChoices(tx: Tx): Promise<ProductChoices> {
-  const row = await tx
+  const rows = await tx
     .selectFrom('shop_setting')
-    .select('value')
-    .where('section', '=', 'catalogue')
+    .select(['section', 'value'])
+    .where('section', 'in', ['catalogue', 'currency'])
+    .orderBy('section')
     .forShare()
-    .executeTakeFirst()
-  return (row?.value as Catalogue | undefined) ?? defaultSettings.catalogue
+    .execute()
+  const { catalogue, currency } = {
+    ...defaultSettings,
+    ...Object.fromEntries(rows.map(row => [row.section, row.value])),
+  }
+  // The prices were read by the currency that this process knows, which another process has changed a moment ago.
+  const { code } = currency as Settings['currency']
+  if (code !== currencyCode()) {
+    setCurrency(code)
+    throw busy()
+  }
+  return catalogue as Catalogue
 }

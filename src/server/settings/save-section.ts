@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { setCurrency } from '#domain/money.ts'
 import type { Catalogue } from '#domain/settings/catalogue.ts'
 import { readSection } from '#domain/settings/read-section.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
@@ -9,6 +10,7 @@ import type { SignedIn } from '../http/sessions.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/choice-queries.ts'
 import { type CatalogueChange, changeCatalogue, type Targets } from './catalogue-moves.ts'
+import { refuseFixedCurrency } from './currency.ts'
 import { lockSection, storeSection } from './section-queries.ts'
 
 /**
@@ -17,7 +19,7 @@ import { lockSection, storeSection } from './section-queries.ts'
  * @param targets where the goods of removed categories and colors go
  * @returns the section as it is stored, with its version, which is as before when nothing changes: sending it twice is safe
  * @throws ShopError 400 with a sentence about the first field that is not valid, 409 when somebody else has changed it
- * since, a picture is not there any more, or what is removed has goods that go nowhere
+ * since, a picture is not there any more, what is removed has goods that go nowhere, or the currency is fixed by now
  */
 export async function saveSection<Name extends Section>(
   book: AuditBook,
@@ -26,7 +28,7 @@ export async function saveSection<Name extends Section>(
 ): Promise<{ value: Settings[Name]; version: number }> {
   const read = readSection(name, sent)
   if (read.error !== undefined) throw badRequest(read.error)
-  return await book.db.transaction().execute(async tx => {
+  const saved = await book.db.transaction().execute(async tx => {
     const current = await lockSection(tx, name)
     const change =
       name === 'catalogue' ? changeCatalogue(current.value as Catalogue, read.value as Catalogue, targets) : undefined
@@ -36,6 +38,7 @@ export async function saveSection<Name extends Section>(
       throw conflict(
         'Somebody has changed this since you opened it. Press “Drop mine, show theirs” to see it, and change it again.',
       )
+    await refuseFixedCurrency(tx, { [name]: value }, { [name]: current.value })
     if (change) await refuseUses(tx, change)
     const auditId = await storeSection(tx, book, admin.id, { name, value, current })
     if (change && change.moves.length > 0) {
@@ -44,6 +47,8 @@ export async function saveSection<Name extends Section>(
     }
     return { value, version: version + 1 }
   })
+  if (name === 'currency') setCurrency((saved.value as Settings['currency']).code)
+  return saved
 }
 
 /** @throws ShopError 409 when something that is removed has goods */

@@ -32,6 +32,7 @@ export const sectionsOfFrame = [
   'menus',
   'delivery',
   'tax',
+  'currency',
 ] as const
 type SettingsOfFrame = Pick<Settings, (typeof sectionsOfFrame)[number]>
 
@@ -39,7 +40,7 @@ const heroOf = ({ home }: SettingsOfFrame) => home.heroes.find(({ from, until })
 
 /** The same with the pictures that were found. @param pictures the mark and the hero, as far as they are there */
 export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string, ShownPicture>, now: Date): ShopFrame {
-  const { identity, contact, emails, announcement, catalogue, collections, menus, delivery, tax } = settings
+  const { identity, contact, emails, announcement, catalogue, collections, menus, delivery, tax, currency } = settings
   const { mark, accent, ...name } = identity
   const hasDefaultName = identity.name === defaultSettings.identity.name && !mark
   const { text, link } = announcement
@@ -65,6 +66,8 @@ export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string,
       isAsked: isCountryAsked({ delivery, tax }),
     },
     hasCodes: false,
+    currency: currency.code,
+    priceBands: currency.priceBands,
   }
 }
 

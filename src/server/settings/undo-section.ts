@@ -7,12 +7,13 @@ import { conflict } from '../lib/errors.ts'
 import { countUses, moveProductsBack } from '../products/choice-queries.ts'
 import { changeCatalogue } from './catalogue-moves.ts'
 import { refuseBrokenRules } from './collection-rules.ts'
+import { refuseFixedCurrency } from './currency.ts'
 import { changedWords, lockPictures, lockSection, writeSection } from './section-queries.ts'
 
 /**
  * Undoes a change to a section of the settings: it is as before the change, unless it was changed again.
  * @returns what changes by it, for the audit
- * @throws ShopError 409 when it was changed since, or goods have a category or color that would go
+ * @throws ShopError 409 when it was changed since, goods have a category or color that would go, or the currency is fixed by now
  */
 export async function undoSection(tx: Tx, auditId: string, at: Date) {
   const change = await tx
@@ -24,6 +25,7 @@ export async function undoSection(tx: Tx, auditId: string, at: Date) {
   if (!change || !name) throw conflict('What this was before is not known any more.')
   const current = await lockSection(tx, name)
   if (current.version !== change.version) throw conflict('These settings were changed since.')
+  await refuseFixedCurrency(tx, { [name]: change.before }, { [name]: current.value })
   await lockPictures(tx, change.before)
   await writeSection(tx, { name, value: change.before, version: current.version + 1, at })
   await refuseBrokenRules(tx, { [name]: change.before })

@@ -1,3 +1,4 @@
+import { setCurrency } from '#domain/money.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import { nextMoment, type ShopFrame } from '#domain/settings/shown.ts'
 import { nextPublication } from '../content/queries.ts'
@@ -30,7 +31,8 @@ const spareMs = 5
 /**
  * Knows what every page shows of the shop, and waits for the moments at which an announcement, a hero or a banner begins or ends,
  * or a page or a post is published.
- * @returns `refresh` reads the settings again, and never rejects; call it once at first, and after every change
+ * @returns `refresh` reads the settings again, and never rejects; call it once at first, and after every change. `refreshed` waits
+ * for the reads that have begun
  */
 export function watchSettings({ db, clock, log, onMoment }: Parts) {
   let frame = frameOf(defaultSettings, new Map(), clock.now())
@@ -48,6 +50,7 @@ export function watchSettings({ db, clock, log, onMoment }: Parts) {
     try {
       const now = clock.now()
       const settings = await readSettings(db, ...sectionsOfFrame)
+      setCurrency(settings.currency.code)
       frame = await withPictures(db, settings, now)
       const { announcement, home } = settings
       plan(earlier(nextMoment([announcement, ...home.heroes, ...home.banners], now), await nextPublication(db, now)))
@@ -78,7 +81,7 @@ export function watchSettings({ db, clock, log, onMoment }: Parts) {
     clearTimeout(timer)
   }
 
-  return { frame: () => frame, refresh, close }
+  return { frame: () => frame, refresh, refreshed: () => reading, close }
 }
 
 const earlier = (one: Date | undefined, other: Date | undefined) =>

@@ -16,6 +16,7 @@ import { openLog } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { openPayments } from '../payments/open-payments.ts'
 import { copyDefaultSettings } from '../settings/copy-defaults.ts'
+import { loadCurrency } from '../settings/queries.ts'
 import { shareMetrics } from '../telemetry/aggregate-workers.ts'
 import { startBanner } from './banner.ts'
 import { closeOnMessage, reportToPrimary, serveWithWorkers } from './cluster.ts'
@@ -52,6 +53,7 @@ async function openShop() {
   await upgrade({ ...database, images, origin: config.publicOrigin, folder, clock: systemClock, log })
 
   await copyDefaultSettings(db)
+  await loadCurrency(db) // for the jobs, and for the demo goods
   await importDefaultContent(db, { clock: systemClock, ids: randomIds })
   const isFilled = config.seed === 'demo' && (await (await import('#demo/seed.ts')).seed(db, images))
   const payments = await openPayments(config, { connection, clock: systemClock, log })

@@ -22,7 +22,7 @@ const postDelivery = {
     id: unknown('A UUID of its own: sent twice, it is received once'),
     note: unknown(`At most ${deliveryLimits.note} characters`),
     lines: unknown(
-      `[{ variantId, pieces, cost? }], at most ${deliveryLimits.lines}: pieces from 1 to ${deliveryLimits.pieces}, cost in dollars a piece`,
+      `[{ variantId, pieces, cost? }], at most ${deliveryLimits.lines}: pieces from 1 to ${deliveryLimits.pieces}, cost of a piece in the shop’s currency`,
     ),
   }),
   response: { 200: Ok(Delivery) },

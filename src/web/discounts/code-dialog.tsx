@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import { type DiscountCodeFields, discountKinds, type ManagedDiscountCode } from '#domain/costs/discount-code.ts'
+import { currencyNoun } from '#domain/currency.ts'
+import { plainAmount, toCents } from '#domain/money.ts'
+import { isWholeAmount } from '#domain/products/product-fields.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { useShop } from '../settings/api.ts'
 import { FormDialog } from '../ui/feedback/form-dialog.tsx'
@@ -38,19 +41,20 @@ function CodeForm({ code, onClose }: { code: ManagedDiscountCode | undefined; on
   const [kind, setKind] = useState<DiscountCodeFields['kind']>(code?.kind ?? 'percent')
   const [startsAt, setStartsAt] = useState(code?.startsAt ?? null)
   const [endsAt, setEndsAt] = useState(code?.endsAt ?? null)
+  const valueOf = (text: string) => (kind === 'percent' ? hundredthsOf(text) : centsOf(text))
   const form = useForm<FieldName>({
     check: ({ value, min, maxUses }) => ({
-      value: kind === 'delivery' || hundredthsOf(value) ? undefined : 'Please type a number, such as 10 or 7.50.',
-      min: min.trim() === '' || hundredthsOf(min) !== undefined ? undefined : 'Please type an amount, such as 50.',
+      value: kind === 'delivery' || valueOf(value) ? undefined : 'Please type a number, such as 10 or 7.50.',
+      min: min.trim() === '' || centsOf(min) !== undefined ? undefined : 'Please type an amount, such as 50.',
       maxUses: /^\d*$/.test(maxUses.trim()) ? undefined : 'Please type a whole number, or leave it empty.',
     }),
     async send(typed) {
       const fields: DiscountCodeFields = {
         code: typed.code,
         kind,
-        value: kind === 'delivery' ? 0 : (hundredthsOf(typed.value) ?? 0),
+        value: kind === 'delivery' ? 0 : (valueOf(typed.value) ?? 0),
         category: typed.category || null,
-        minCents: hundredthsOf(typed.min) ?? 0,
+        minCents: centsOf(typed.min) ?? 0,
         startsAt,
         endsAt,
         maxUses: typed.maxUses.trim() === '' ? null : Number(typed.maxUses),
@@ -101,10 +105,10 @@ function CodeForm({ code, onClose }: { code: ManagedDiscountCode | undefined; on
         </Field>
         {kind !== 'delivery' && (
           <Field
-            label={kind === 'percent' ? 'Percent' : 'Sum in dollars'}
+            label={kind === 'percent' ? 'Percent' : `Sum in ${currencyNoun()}`}
             name="value"
             inputMode="decimal"
-            defaultValue={code && code.kind !== 'delivery' ? code.value / 100 : ''}
+            defaultValue={code && code.kind !== 'delivery' ? printed(code) : ''}
             autoComplete="off"
             error={fieldErrors.value}
             aria-required
@@ -124,7 +128,7 @@ function CodeForm({ code, onClose }: { code: ManagedDiscountCode | undefined; on
           label={<Optional>Least sum of goods</Optional>}
           name="min"
           inputMode="decimal"
-          defaultValue={code && code.minCents > 0 ? code.minCents / 100 : ''}
+          defaultValue={code && code.minCents > 0 ? plainAmount(code.minCents) : ''}
           autoComplete="off"
           error={fieldErrors.min}
         />
@@ -175,6 +179,14 @@ const Check = ({ name, label, isChecked }: { name: string; label: string; isChec
     {label}
   </label>
 )
+
+const printed = ({ kind, value }: ManagedDiscountCode) => (kind === 'percent' ? value / 100 : plainAmount(value))
+
+/** An amount in the currency's smallest unit; undefined for what is none. */
+function centsOf(text: string): number | undefined {
+  const hundredths = hundredthsOf(text)
+  return hundredths !== undefined && isWholeAmount(hundredths / 100) ? toCents(hundredths / 100) : undefined
+}
 
 /** "7.50" is 750; undefined for what is no such number. */
 const hundredthsOf = (text: string): number | undefined =>

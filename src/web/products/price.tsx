@@ -1,6 +1,6 @@
 import { formatCents, toCents } from '#domain/money.ts'
 
-/** The price in dollars, with the old price struck through if there is one. */
+/** The price in major units, with the old price struck through if there is one. */
 export function Price({ price, oldPrice }: { price: number; oldPrice?: number }) {
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2 tabular-nums">

@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#domain/money.ts'
+import { currencyCode, plainAmount, toCents } from '#domain/money.ts'
 import { productPath } from '#domain/products/product.ts'
 import type { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { type Review, reviewLimits } from '#domain/products/review.ts'
@@ -55,8 +55,8 @@ export function productData({ product, reviews, totalReviews = reviews.length }:
 
 const toOffer = (product: PageData['product'], origin: string, stock: Partial<ShownStock> = {}) => ({
   '@type': 'Offer',
-  price: toDollars(toCents(product.price)).toFixed(2),
-  priceCurrency: 'USD',
+  price: plainAmount(toCents(product.price)),
+  priceCurrency: currencyCode(),
   availability: `https://schema.org/${availabilityOf(stock)}`,
   itemCondition: 'https://schema.org/NewCondition',
   url: origin + productPath(product),

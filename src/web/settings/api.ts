@@ -1,3 +1,4 @@
+import { setCurrency } from '#domain/money.ts'
 import type { HomeContent, ShopFrame, ShownCollection } from '#domain/settings/shown.ts'
 import { shopInfo } from '#domain/shop-info.ts'
 import { api, unwrap } from '../api.ts'
@@ -8,7 +9,10 @@ export const settingsApi = api.injectEndpoints({
     /** Every page is rendered with it, and keeps it. */
     shopFrame: build.query<ShopFrame, void>({
       query: () => 'settings',
-      transformResponse: unwrap<ShopFrame>,
+      transformResponse(answer: { data: ShopFrame }) {
+        setCurrency(answer.data.currency)
+        return answer.data
+      },
       keepUnusedDataFor: Number.POSITIVE_INFINITY,
     }),
     homeContent: build.query<HomeContent, void>({
@@ -45,6 +49,8 @@ const unknown: ShopFrame = {
   menus: { header: [], footer: [] },
   delivery: { sentence: '', isFree: false, isAsked: false },
   hasCodes: false,
+  currency: 'USD',
+  priceBands: [],
 }
 
 const selectFrame = settingsEndpoints.shopFrame.select()

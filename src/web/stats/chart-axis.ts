@@ -1,10 +1,13 @@
-/** Dollars on an axis, such as $1.5K. */
-export const roundDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-})
+import { currencyCode } from '#domain/money.ts'
+
+/** An amount on an axis, such as $1.5K. */
+export const roundAmount = (amount: number): string =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currencyCode(),
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(amount)
 
 const minSteps = 3
 

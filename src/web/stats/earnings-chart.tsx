@@ -1,7 +1,7 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCents, toCents } from '#domain/money.ts'
 import type { AdminStats } from '#domain/stats.ts'
-import { roundDollars, ticksUpTo } from './chart-axis.ts'
+import { roundAmount, ticksUpTo } from './chart-axis.ts'
 
 type MonthlyEarnings = AdminStats['monthlyEarnings']
 
@@ -45,7 +45,7 @@ export default function EarningsChart({ year, earned }: { year: number; earned: 
               />
               <YAxis
                 width={56}
-                tickFormatter={(value: number) => roundDollars.format(value)}
+                tickFormatter={roundAmount}
                 ticks={ticks}
                 domain={[0, ticks.at(-1) ?? 0]}
                 axisLine={false}

@@ -1,10 +1,10 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { roundDollars, ticksUpTo } from './chart-axis.ts'
+import { roundAmount, ticksUpTo } from './chart-axis.ts'
 
 interface Day {
   name: string
   orders: number
-  /** In dollars. */
+  /** in major units. */
   earnings: number
   /** What the pointer reads. */
   bubble: string
@@ -30,7 +30,7 @@ export default function SalesChart({ days }: { days: Day[] }) {
               {...axis}
               width={56}
               axisLine={false}
-              tickFormatter={(value: number) => roundDollars.format(value)}
+              tickFormatter={roundAmount}
               ticks={ticks}
               interval={0}
               domain={[0, ticks.at(-1) ?? 0]}

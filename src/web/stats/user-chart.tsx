@@ -1,4 +1,5 @@
 import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { currencyNoun } from '#domain/currency.ts'
 import { formatCents, toCents } from '#domain/money.ts'
 import { chartFactor, type UserStats } from '#domain/stats.ts'
 
@@ -35,7 +36,8 @@ export default function UserChart({ stats }: { stats: UserStats }) {
   return (
     <figure className="rounded-card border border-line bg-paper p-4 sm:p-6">
       <figcaption className="mb-4 text-stone text-xs">
-        Your figures at a glance. Reviews and products are drawn {chartFactor} times as high, to stand beside dollars.
+        Your figures at a glance. Reviews and products are drawn {chartFactor} times as high, to stand beside{' '}
+        {currencyNoun()}.
       </figcaption>
       <div aria-hidden className="h-72 w-full">
         <ResponsiveContainer>

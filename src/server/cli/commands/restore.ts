@@ -4,6 +4,7 @@ import { checkPlace, checkRestore, restoreBackup } from '../../backups/restore.t
 import { openPayments } from '../../payments/open-payments.ts'
 import { ProviderUnavailable } from '../../payments/provider.ts'
 import { recoverPayments } from '../../payments/recover.ts'
+import { loadCurrency } from '../../settings/queries.ts'
 import { installShopFunctions } from '../../start/sql-functions.ts'
 import { type Answer, type Options, run, type Shop } from '../run.ts'
 import { fileOf, type Terminal } from '../terminal.ts'
@@ -96,6 +97,7 @@ async function recoverSince(shop: Shop, madeAt: string): Promise<Answer> {
 async function askForPayments(shop: Shop, since: Date) {
   const { db, clock, ids, config } = shop
   await installShopFunctions(db)
+  await loadCurrency(db)
   const payments = await openPayments(config, { ...shop, log: { warn: () => undefined } })
   try {
     return await recoverPayments({ db, payments: payments.provider, clock, ids, origin: config.publicOrigin }, since)

@@ -37,6 +37,7 @@ const payment = (changes: Partial<NewPayment> = {}): NewPayment => ({
   attempt: 1,
   lines: [{ name: 'Silk dress', unitCents: 12_950, quantity: 2, image: 'http://shop.test/dress.webp' }],
   totalCents: 25_900,
+  currency: 'usd',
   successUrl: 'http://shop.test/success?session_id={CHECKOUT_SESSION_ID}',
   cancelUrl: 'http://shop.test/shop?cart=open',
   expiresAt: new Date(+sandbox.clock.now() + minutes(31)),

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { firstCountries } from '#domain/costs/countries.ts'
 import { maxTaxBp } from '#domain/costs/delivery.ts'
+import { maxChargeCents, minChargeCents } from '#domain/currency.ts'
+import { currencyCode, formatCents } from '#domain/money.ts'
 import { readEmail } from '#domain/users/user.ts'
 import { certificateError } from '../../lib/certificates.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -14,7 +16,6 @@ import {
   type NewRefund,
   type PaidSession,
   type PaymentAddress,
-  type PaymentDelivery,
   type PaymentEvent,
   type PaymentProvider,
   type PaymentRefunds,
@@ -241,7 +242,7 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
     line_items: order.lines.map(({ productId, variantId, name, unitCents, quantity, image }) => ({
       quantity,
       price_data: {
-        currency: 'usd',
+        currency: order.currency,
         unit_amount: unitCents,
         product_data: {
           name,
@@ -252,7 +253,7 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
     })),
     // The shop compares the sum with its own, so Stripe must not convert the currency.
     adaptive_pricing: { enabled: false },
-    ...deliveryParams(order.delivery),
+    ...deliveryParams(order),
     phone_number_collection: { enabled: true },
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
@@ -263,7 +264,10 @@ function toParams(order: NewPayment): Stripe.Checkout.SessionCreateParams {
 type Country = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry
 
 /** The chosen country is the only one, and the chosen method the only one: the hosted page cannot price another. */
-function deliveryParams(delivery: PaymentDelivery | undefined): Partial<Stripe.Checkout.SessionCreateParams> {
+function deliveryParams({
+  delivery,
+  currency,
+}: Pick<NewPayment, 'delivery' | 'currency'>): Partial<Stripe.Checkout.SessionCreateParams> {
   if (!delivery) return { shipping_address_collection: { allowed_countries: firstCountries as Country[] } }
   const { country, method, deliveryCents, isPickup, minDays, maxDays } = delivery
   if (isPickup) return {}
@@ -273,7 +277,7 @@ function deliveryParams(delivery: PaymentDelivery | undefined): Partial<Stripe.C
   const shipping_rate_data = {
     display_name: method,
     type: 'fixed_amount' as const,
-    fixed_amount: { amount: deliveryCents, currency: 'usd' },
+    fixed_amount: { amount: deliveryCents, currency },
     ...(maxDays && { delivery_estimate: { minimum: days(minDays), maximum: days(maxDays) } }),
   }
   return { shipping_address_collection, shipping_options: [{ shipping_rate_data }] }
@@ -282,12 +286,12 @@ function deliveryParams(delivery: PaymentDelivery | undefined): Partial<Stripe.C
 /** The metadata key that marks a session as a test payment. */
 const testPaymentKey = 'testPayment'
 
-const toTestParams = ({ id, name, cents, email, successUrl, cancelUrl }: TestPayment) =>
+const toTestParams = ({ id, name, cents, currency, email, successUrl, cancelUrl }: TestPayment) =>
   ({
     mode: 'payment',
     metadata: { [testPaymentKey]: id },
     customer_email: email,
-    line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: cents, product_data: { name } } }],
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: cents, product_data: { name } } }],
     adaptive_pricing: { enabled: false },
     success_url: successUrl,
     cancel_url: cancelUrl,
@@ -385,16 +389,22 @@ async function toProviderError(host: string, error: unknown): Promise<unknown> {
   const { errors } = await loadStripe()
   if (!(error instanceof errors.StripeError)) return error
   if (error instanceof errors.StripeInvalidRequestError && error.statusCode !== 401)
-    return new ProviderRefused(refusals[error.code ?? ''] ?? 'The payment provider does not accept this order.', {
+    return new ProviderRefused(refusalOf(error.code) ?? 'The payment provider does not accept this order.', {
       cause: error,
     })
   const reason = certificateError(error, host)
   return new ProviderUnavailable(reason ?? `The payment provider answered: ${error.message}`, { cause: error })
 }
 
+function refusalOf(code = ''): string | undefined {
+  if (code === 'amount_too_small')
+    return `A card payment must come to at least ${formatCents(minChargeCents(currencyCode()))}.`
+  if (code === 'amount_too_large')
+    return `A card payment can come to at most ${formatCents(maxChargeCents)}. Please split this order into smaller ones.`
+  return refusals[code]
+}
+
 const refusals: Record<string, string> = {
-  amount_too_small: 'A card payment must come to at least $0.50.',
-  amount_too_large: 'A card payment can come to at most $999,999.99. Please split this order into smaller ones.',
   email_invalid: 'The payment provider does not accept this e-mail address.',
   balance_insufficient:
     'The balance at the payment provider is too low for this refund. Add money to it there, or wait for the next sales, and refund again.',

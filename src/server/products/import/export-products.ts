@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { plainAmount } from '#domain/money.ts'
 import { type FileColumn, fileColumns } from '#domain/products/product-import.ts'
-import { decimals } from '../../csv/money.ts'
 import { writeCsv } from '../../csv/write.ts'
 import type { Db } from '../../db/connection.ts'
 import { readSettings } from '../../settings/queries.ts'
@@ -26,8 +26,8 @@ async function* pagesOf(db: Db, origin: string, count: (rows: number) => void): 
       const { sizes, images, image_id, price_cents, old_price_cents, ...texts } = product
       const ofProduct = {
         ...texts,
-        price: decimals(price_cents),
-        old_price: old_price_cents === null ? '' : decimals(old_price_cents),
+        price: plainAmount(price_cents),
+        old_price: old_price_cents === null ? '' : plainAmount(old_price_cents),
         image: image_id === null ? '' : addressOf(origin, image_id),
         images: images.map(id => addressOf(origin, id)).join(' '),
         collections: cellOf(holders.get(product.id) ?? []),

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { validate } from 'uuid'
+import { plainAmount } from '#domain/money.ts'
 import {
   type ChangeColumn,
   changeColumns,
@@ -7,7 +8,6 @@ import {
   type ImportFault,
   type ProductImport,
 } from '#domain/products/product-import.ts'
-import { decimals } from '../../csv/money.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ImportedFields } from '../../db/tables/imports.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -105,8 +105,8 @@ function cellsOf(fields: ImportedFields | null, origin: string): Partial<Record<
   )
   return {
     ...{ name, category, color, description },
-    price: decimals(price_cents),
-    old_price: old_price_cents === null ? '' : decimals(old_price_cents),
+    price: plainAmount(price_cents),
+    old_price: old_price_cents === null ? '' : plainAmount(old_price_cents),
     image,
     style: style_id ?? '',
     shade: shade ?? '',

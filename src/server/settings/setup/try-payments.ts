@@ -1,3 +1,5 @@
+import { minChargeCents } from '#domain/currency.ts'
+import { currencyCode, formatCents, toCents } from '#domain/money.ts'
 import type { TryResult } from '#domain/settings/setup.ts'
 import type { Config } from '../../config/settings.ts'
 import { notFound } from '../../lib/errors.ts'
@@ -11,8 +13,9 @@ import {
 import { failed, incomplete, worked } from './deadline.ts'
 import { paymentModeOf } from './services.ts'
 
-/** A dollar, in cents. */
-const testCents = 100
+/** A dollar, or one of the shop's currency; at least what the provider charges. */
+const testCents = () => Math.max(toCents(1), minChargeCents(currencyCode()))
+const testAmount = () => (currencyCode() === 'USD' ? 'a dollar' : formatCents(testCents()))
 
 interface PaymentTry {
   config: Pick<Config, 'payments' | 'stripeSecretKey' | 'publicOrigin'>
@@ -24,7 +27,7 @@ interface PaymentTry {
 }
 
 /**
- * Opens a payment page for a test payment of a dollar. With live keys it only reads at the provider, because the payment would
+ * Opens a payment page for a small test payment. With live keys it only reads at the provider, because the payment would
  * move money.
  * @returns what happened, with the address of the page
  */
@@ -41,7 +44,8 @@ export async function tryPayments({ config, payments, id, email }: PaymentTry): 
       id,
       email,
       name: 'Test payment of your own shop',
-      cents: testCents,
+      cents: testCents(),
+      currency: currencyCode().toLowerCase(),
       successUrl: `${page}?payment={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${page}?payment=cancelled`,
     })
@@ -72,11 +76,12 @@ function unpaid({ status, failed: hasFailed }: PaymentSession): TryResult {
 
 function refunded({ paidCents, refunds }: PaymentRefunds): TryResult {
   const sum = (state: string) => refunds.reduce((cents, each) => cents + (each.state === state ? each.cents : 0), 0)
-  if (sum('done') >= paidCents) return worked('Payments work: a dollar was paid, and has gone back.')
+  if (sum('done') >= paidCents) return worked(`Payments work: ${testAmount()} was paid, and has gone back.`)
   if (sum('done') + sum('asked') >= paidCents)
-    return worked('Payments work: a dollar was paid, and is on its way back.')
+    return worked(`Payments work: ${testAmount()} was paid, and is on its way back.`)
   const reason = refunds.findLast(({ state }) => state === 'failed')?.reason
-  return failed(`A dollar was paid, but could not be refunded: ${reason ?? 'refund it at the payment provider.'}`)
+  const amount = testAmount().replace(/^a/, 'A')
+  return failed(`${amount} was paid, but could not be refunded: ${reason ?? 'refund it at the payment provider.'}`)
 }
 
 /** Turns the failures of the provider into sentences, none of which names a key. */

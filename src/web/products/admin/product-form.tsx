@@ -40,7 +40,7 @@ interface ProductFormProps {
   styleColors?: ReactNode
   /** The pieces of the sizes that the product has. */
   counts?: StockCount[]
-  /** The lowest price of the last 30 days, in dollars. */
+  /** The lowest price of the last 30 days, in major units. */
   lowest30?: number
   /** The id of the product, if it is saved. */
   id?: string

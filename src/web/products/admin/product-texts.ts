@@ -1,4 +1,4 @@
-import { toCents, toDollars } from '#domain/money.ts'
+import { plainAmount, toCents } from '#domain/money.ts'
 import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { imageIdOf } from '#domain/products/product.ts'
 import { readProductFields, requiredFields } from '#domain/products/product-fields.ts'
@@ -94,7 +94,7 @@ function chosenOf({ sizes }: ManagedProduct): ChosenSizes {
   return { run, sizes: sizes.map(({ size, sku = '', barcode = '' }) => ({ size, sku, barcode })) }
 }
 
-const priceText = (dollars: number | undefined) => (dollars === undefined ? '' : toDollars(toCents(dollars)).toFixed(2))
+const priceText = (price: number | undefined) => (price === undefined ? '' : plainAmount(toCents(price)))
 
 /** The error of each field, and whether a required field is empty. */
 export function fieldErrorsOf(

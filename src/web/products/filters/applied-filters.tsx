@@ -1,22 +1,22 @@
 import { X } from 'lucide'
 import { useRef } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
-import { type ProductFilters, priceBands, writeProductFilters } from '#domain/products/product.ts'
+import { type ProductFilters, priceBandsOf, writeProductFilters } from '#domain/products/product.ts'
 import { findFit, fitName } from '#domain/products/size.ts'
 import { useShop, withCapital } from '../../settings/api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { bandOf } from './filter-values.ts'
+import { isOfBand } from './filter-values.ts'
 
 /** The active filters, each with a link that removes it. */
 export function AppliedFilters({ path, filters }: { path: string; filters: ProductFilters }) {
   const { category, color, size, inStock, sale } = filters
-  const { categories } = useShop()
+  const { categories, priceBands } = useShop()
   const categoryName = categories.find(({ address }) => address === category)?.name ?? nameOf(category)
   const applied: { text: string; without: Partial<ProductFilters> }[] = [
     { text: categoryName, without: { category: undefined } },
     { text: nameOf(color), without: { color: undefined } },
-    { text: priceText(filters), without: { minPrice: 0, maxPrice: undefined } },
+    { text: priceText(filters, priceBands), without: { minPrice: 0, maxPrice: undefined } },
     ...(size ?? []).map(code => ({ text: sizeName(code), without: { size: size?.filter(each => each !== code) } })),
     { text: inStock ? 'In stock' : '', without: { inStock: undefined } },
     { text: sale ? 'On sale' : '', without: { sale: undefined } },
@@ -54,10 +54,10 @@ function sizeName(code: string): string {
 /** HTML allows no control characters. */
 const nameOf = (value = '') => withCapital(value.replace(/\p{Cc}/gu, ''))
 
-function priceText(filters: ProductFilters): string {
+function priceText(filters: ProductFilters, ends: number[]): string {
   const { minPrice, maxPrice } = filters
   if (minPrice === 0 && maxPrice === undefined) return ''
-  const known = priceBands[bandOf(filters)]
+  const known = priceBandsOf(ends).find(band => isOfBand(filters, band))
   if (known) return known.label
   const from = formatCents(toCents(minPrice))
   return maxPrice === undefined ? `From ${from}` : `${from} to ${formatCents(toCents(maxPrice))}`

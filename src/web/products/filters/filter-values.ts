@@ -1,5 +1,5 @@
-import { type ProductFilters, priceBands } from '#domain/products/product.ts'
+import type { PriceBand, ProductFilters } from '#domain/products/product.ts'
 
-/** The index of the chosen price band, or -1. */
-export const bandOf = ({ minPrice, maxPrice }: Pick<ProductFilters, 'minPrice' | 'maxPrice'>) =>
-  priceBands.findIndex(({ min, max }) => min === minPrice && max === (maxPrice ?? Number.POSITIVE_INFINITY))
+/** Whether the filters choose this price band. */
+export const isOfBand = ({ minPrice, maxPrice }: ProductFilters, { min, max }: PriceBand): boolean =>
+  minPrice === min && maxPrice === max

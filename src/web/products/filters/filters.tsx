@@ -1,11 +1,11 @@
 import { SlidersHorizontal, X } from 'lucide'
-import { type ProductCounts, type ProductFilters, priceBands, writeProductFilters } from '#domain/products/product.ts'
+import { type ProductCounts, type ProductFilters, priceBandsOf, writeProductFilters } from '#domain/products/product.ts'
 import { oneSize } from '#domain/products/size.ts'
 import { useShop, withCapital } from '../../settings/api.ts'
 import { button, iconButton } from '../../ui/form/button.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { bandOf } from './filter-values.ts'
+import { isOfBand } from './filter-values.ts'
 import { SizeChoices } from './size-choices.tsx'
 
 interface FiltersProps {
@@ -23,8 +23,7 @@ interface FiltersProps {
 export function Filters({ path, filters, counts }: FiltersProps) {
   const to = (change: Partial<ProductFilters>) => path + writeProductFilters({ ...filters, page: 1, ...change })
   const clear = path + writeProductFilters({ q: filters.q, limit: filters.limit })
-  const band = bandOf(filters)
-  const { categories, colors } = useShop()
+  const { categories, colors, priceBands } = useShop()
   return (
     <section aria-labelledby="filters-title">
       <button type="button" className={`${button.quiet} w-full lg:hidden`} popoverTarget="filters">
@@ -79,14 +78,14 @@ export function Filters({ path, filters, counts }: FiltersProps) {
             ))}
           </Choices>
           <Choices legend="Price range">
-            {priceBands.map(({ label, min, max }, place) => (
+            {priceBandsOf(priceBands).map((band, place) => (
               <Choice
-                key={label}
-                to={to({ minPrice: min, maxPrice: Number.isFinite(max) ? max : undefined })}
-                isChosen={place === band}
+                key={band.label}
+                to={to({ minPrice: band.min, maxPrice: band.max })}
+                isChosen={isOfBand(filters, band)}
                 count={counts && (counts.price[place] ?? 0)}
               >
-                {label}
+                {band.label}
               </Choice>
             ))}
           </Choices>

@@ -13,6 +13,7 @@ const labels: Record<Section, string> = {
   menus: 'Menus',
   delivery: 'Delivery',
   tax: 'Tax',
+  currency: 'Currency',
   staff: 'Staff',
 }
 

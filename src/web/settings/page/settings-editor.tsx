@@ -6,6 +6,7 @@ import { AnnouncementFields } from './fields/announcement-fields.tsx'
 import { CatalogueFields } from './fields/catalogue-fields.tsx'
 import { CollectionFields } from './fields/collection-fields.tsx'
 import { ContactFields } from './fields/contact-fields.tsx'
+import { CurrencyFields } from './fields/currency-fields.tsx'
 import { DeliveryFields } from './fields/delivery-fields.tsx'
 import { EmailFields } from './fields/email-fields.tsx'
 import { HomeFields } from './fields/home-fields.tsx'
@@ -31,6 +32,7 @@ const fieldsOf: Record<Section, ComponentType> = {
   menus: MenuFields,
   delivery: DeliveryFields,
   tax: TaxFields,
+  currency: CurrencyFields,
   staff: StaffFields,
 }
 

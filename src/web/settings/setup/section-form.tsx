@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CurrencyCode } from '#domain/currency.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { Failure } from '../../ui/feedback/notice.tsx'
@@ -8,6 +9,7 @@ import { Form } from '../../ui/form/form.tsx'
 import { Optional } from '../../ui/form/optional.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useManagedSettingsQuery, useSaveSectionMutation } from '../admin-api.ts'
+import { CurrencyOptions } from '../page/fields/currency-fields.tsx'
 
 interface SectionFormProps {
   onSaved: () => Promise<void>
@@ -16,10 +18,15 @@ interface SectionFormProps {
 }
 
 export function NameForm({ onSaved, beside }: SectionFormProps) {
-  const { managed, wait, save } = useSection('identity')
-  const form = useForm<'name' | 'tagline'>({
+  const { managed, wait, save, isCurrencyFixed } = useSection('identity')
+  const currency = useSection('currency')
+  const form = useForm<'name' | 'tagline' | 'code'>({
     check: ({ name }) => ({ name: name.trim() ? undefined : 'Please type the name of the shop.' }),
-    send: texts => save(texts, onSaved),
+    async send({ code, ...texts }) {
+      const isOther = code !== undefined && code !== currency.managed?.value.code
+      const error = isOther ? await currency.save({ code: code as CurrencyCode }, async () => undefined) : undefined
+      return error ?? (await save(texts, onSaved))
+    },
   })
   if (!managed) return wait
   return (
@@ -38,6 +45,17 @@ export function NameForm({ onSaved, beside }: SectionFormProps) {
         defaultValue={managed.value.tagline}
         hint="Follows the name where search engines show the shop."
       />
+      {currency.managed && !isCurrencyFixed && (
+        <Field
+          as="select"
+          label="Currency"
+          name="code"
+          defaultValue={currency.managed.value.code}
+          hint="Of all prices. From the first order on it stays."
+        >
+          <CurrencyOptions />
+        </Field>
+      )}
     </Form>
   )
 }
@@ -91,7 +109,7 @@ export function AddressForm({ onSaved, beside }: SectionFormProps) {
 }
 
 /** A section of the settings, what to show until it has loaded, and how to change some of its fields. */
-function useSection<Name extends 'identity' | 'contact'>(name: Name) {
+function useSection<Name extends 'identity' | 'contact' | 'currency'>(name: Name) {
   const { data, isError, isFetching, refetch } = useManagedSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [saveSection] = useSaveSectionMutation()
   const managed = data?.[name]
@@ -105,5 +123,5 @@ function useSection<Name extends 'identity' | 'contact'>(name: Name) {
   }
 
   const wait = isError && !isFetching ? <Failure onRetry={refetch}>Failed to load the settings!</Failure> : <Spinner />
-  return { managed, wait, save }
+  return { managed, wait, save, isCurrencyFixed: Boolean(data?.currencyIsFixed) }
 }

@@ -1,3 +1,4 @@
+import { currencyNoun, currencySign } from '#domain/currency.ts'
 import { type Column, rowAction, Table } from '../../ui/list/table.tsx'
 import type { TypedLine, useDelivery } from './use-delivery.ts'
 
@@ -49,11 +50,11 @@ export function DeliveryLines({
       ),
     },
     {
-      header: 'Cost of a piece, $',
+      header: `Cost of a piece, ${currencySign()}`,
       align: 'right',
       cell: line => (
         <input
-          aria-label={`Cost of a piece of ${nameOf(line)}, in dollars`}
+          aria-label={`Cost of a piece of ${nameOf(line)}, in ${currencyNoun()}`}
           inputMode="decimal"
           maxLength={9}
           autoComplete="off"

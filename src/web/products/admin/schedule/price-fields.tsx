@@ -8,7 +8,7 @@ import { priceInput } from './price-input.ts'
 interface PriceFieldsProps {
   texts: Pick<ProductTexts, 'oldPrice' | 'salePrice'>
   field: FieldOf
-  /** The lowest price of the last 30 days, in dollars. */
+  /** The lowest price of the last 30 days, in major units. */
   lowest30: number | undefined
 }
 
@@ -16,8 +16,8 @@ interface PriceFieldsProps {
 export const PriceFields = ({ texts, field, lowest30 }: PriceFieldsProps) => (
   <>
     <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
-      <Field label="Price" aria-required {...priceInput} {...field('price')} />
-      <Field label={<Optional>Old price</Optional>} {...priceInput} {...field('oldPrice')} />
+      <Field label="Price" aria-required {...priceInput()} {...field('price')} />
+      <Field label={<Optional>Old price</Optional>} {...priceInput()} {...field('oldPrice')} />
     </div>
     {(texts.oldPrice !== '' || texts.salePrice !== '') && lowest30 !== undefined && (
       <p className="text-stone text-sm">

@@ -41,7 +41,7 @@ export function ScheduleFields({ texts, set, field }: ScheduleFieldsProps) {
         <fieldset className="border-line border-t pt-5">
           <legend className="float-left mb-5 w-full font-medium text-sm">Sale</legend>
           <div className="clear-both grid gap-5 *:min-w-0 sm:grid-cols-3">
-            <Field label={<Optional>Sale price</Optional>} {...priceInput} {...field('salePrice')} />
+            <Field label={<Optional>Sale price</Optional>} {...priceInput()} {...field('salePrice')} />
             <MomentField name="saleFrom" label="Sale from" empty="Empty: from now on" field={field} set={set} />
             <MomentField name="saleUntil" label="Sale until" empty="Empty: until you end it" field={field} set={set} />
           </div>

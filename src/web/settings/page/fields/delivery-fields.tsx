@@ -1,3 +1,4 @@
+import { currencyNoun } from '#domain/currency.ts'
 import { settingsLimits as max } from '#domain/settings/section.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
 import { textLink } from '../../../ui/form/button.ts'
@@ -59,10 +60,10 @@ function MethodFields({ place }: { place: string }) {
       <CheckField name={`${place}isPickup`} label="Fetched in the shop, without an address" />
       {!isPickup && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <AmountField name={`${place}priceCents`} label="Price in dollars" />
+          <AmountField name={`${place}priceCents`} label={`Price in ${currencyNoun()}`} />
           <AmountField
             name={`${place}freeFromCents`}
-            label="Free from, in dollars"
+            label={`Free from, in ${currencyNoun()}`}
             hint="What the goods cost after a discount."
             isOptional
           />

@@ -1,3 +1,4 @@
+import { currencyNoun } from '#domain/currency.ts'
 import type { CollectionRule } from '#domain/settings/collections.ts'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -21,12 +22,13 @@ export function RuleFields({ place, rule }: { place: string; rule: CollectionRul
     inputMode: 'decimal' as const,
     autoComplete: 'off',
   })
+  const money = currencyNoun()
   return (
     <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
       <Choice place={place} name="category" label="Category" value={rule.category} of={categories} />
       <Choice place={place} name="color" label="Color" value={rule.color} of={colors} />
-      <Field label={<Optional>Price from, in dollars</Optional>} {...numeric('minPrice')} />
-      <Field label={<Optional>Price to, in dollars</Optional>} {...numeric('maxPrice')} />
+      <Field label={<Optional>{`Price from, in ${money}`}</Optional>} {...numeric('minPrice')} />
+      <Field label={<Optional>{`Price to, in ${money}`}</Optional>} {...numeric('maxPrice')} />
       <Field label={<Optional>Only the newest</Optional>} hint="How many pieces, such as 24." {...numeric('newest')} />
       <label className="inline-flex min-h-11 items-center gap-3 self-center text-sm">
         <input

@@ -1,3 +1,4 @@
+import { currencyNoun } from '#domain/currency.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
 import { AmountField } from './typed-field.tsx'
 
@@ -8,7 +9,7 @@ export const StaffFields = () => (
     </p>
     <AmountField
       name="refundLimitCents"
-      label="Staff may refund up to, in dollars of an order"
+      label={`Staff may refund up to, in ${currencyNoun()} of an order`}
       hint="0: staff refund nothing."
     />
   </FormSection>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { plainAmount, toCents } from '#domain/money.ts'
+import { isWholeAmount } from '#domain/products/product-fields.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Optional } from '../../../ui/form/optional.tsx'
 import { useSection } from '../section-context.ts'
@@ -23,6 +25,15 @@ const hundredths: Format = {
   inputMode: 'decimal',
   read: text => (/^\d{1,6}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : undefined),
   print: value => (value / 100).toFixed(value % 100 === 0 ? 0 : 2),
+}
+
+const amount: Format = {
+  inputMode: 'decimal',
+  read(text) {
+    const typed = /^\d{1,8}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
+    return typed !== undefined && isWholeAmount(typed) ? toCents(typed) : undefined
+  },
+  print: value => plainAmount(value).replace(/\.00$/, ''),
 }
 
 const whole: Format = {
@@ -61,8 +72,8 @@ const typedField = (format: Format) =>
     )
   }
 
-/** An amount in dollars, stored in cents. */
-export const AmountField = typedField(hundredths)
+/** An amount in the shop's currency, stored in its smallest unit. */
+export const AmountField = typedField(amount)
 /** A rate in percent, stored in hundredths of a percent. */
 export const RateField = typedField(hundredths)
 export const WholeField = typedField(whole)
