@@ -1,4 +1,4 @@
-create function begin_checkout_61d0eba5540f(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out parts json, out refused text, out refused_min integer, out refused_category text)
+create function begin_checkout_2ac72e495be6(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -181,7 +181,7 @@ begin
   insert into "order"
     (id, order_id, user_id, email, amount_cents, goods_cents, discount_cents, delivery_cents, tax_cents, tax_bp, tax_label, country,
       delivery_method, is_pickup, min_days, max_days, discount_code_id, discount_code, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,
-      cart_hash, check_at, created_at, updated_at)
+      currency, cart_hash, check_at, created_at, updated_at)
   values (checkout.id, checkout.order_id, checkout.user_id, checkout.email, costs.total, total, costs.discount, costs.delivery, costs.tax,
     checkout.tax_bp, checkout.tax_label, checkout.country, checkout.delivery_method, checkout.is_pickup, checkout.min_days, checkout.max_days,
     discount.id, discount.code, checkout.expires_at, checkout.visitor,
