@@ -13,6 +13,7 @@ export function readContent(sent: unknown): ContentFields {
   const { value, text, moment, fail } = fieldsOf(sent)
   const kind = contentKinds.find(each => each === value('kind'))
   if (!kind) return fail('kind', 'It is a page or a post.')
+  const title = text('title', `The title of the ${nouns[kind]}`, max.title, { isNeeded: true })
   const address = text('address', `The address of the ${nouns[kind]}`, max.address, { isNeeded: true }).toLowerCase()
   if (!isAddress(address))
     fail('address', 'An address has letters from a to z, digits and hyphens between them, such as our-makers.')
@@ -25,7 +26,7 @@ export function readContent(sent: unknown): ContentFields {
     fail('document', `The ${nouns[kind]} has no text yet: write one, or save it as a draft.`)
   return {
     kind,
-    title: text('title', `The title of the ${nouns[kind]}`, max.title, { isNeeded: true }),
+    title,
     address,
     summary: text('summary', 'The summary', max.summary),
     showsSummary: kind === 'post' || value('showsSummary') === true,

@@ -50,6 +50,8 @@ export const tidyCode = (typed: string): string => typed.trim().toUpperCase()
 /** Whether a text can be a code at all; lookalikes of other alphabets and spaces cannot. */
 export const isCode = (text: string): boolean => codePattern.test(text)
 
+export const noCode = 'A code has 3 to 30 of the letters A to Z, digits and hyphens, and no spaces: SPRING-20.'
+
 const maxCents = 99_999_999
 const maxUses = 1_000_000
 
@@ -76,8 +78,7 @@ function readFields(sent: unknown): DiscountCodeFields {
     return isUsable ? number || 0 : fail(name, sentence) // never -0
   }
   const code = tidyCode(text('code', 'The code', 100, { isNeeded: true }))
-  if (!isCode(code))
-    fail('code', 'A code has 3 to 30 of the letters A to Z, digits and hyphens, and no spaces: SPRING-20.')
+  if (!isCode(code)) fail('code', noCode)
   const kind = discountKinds.find(each => each === value('kind')) ?? fail('kind', 'Choose what the code takes off.')
   const startsAt = moment('startsAt', 'The beginning')
   const endsAt = moment('endsAt', 'The end')

@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { type DiscountCodeFields, discountKinds, type ManagedDiscountCode } from '#domain/costs/discount-code.ts'
+import {
+  type DiscountCodeFields,
+  discountKinds,
+  isCode,
+  type ManagedDiscountCode,
+  noCode,
+  tidyCode,
+} from '#domain/costs/discount-code.ts'
 import { currencyNoun } from '#domain/currency.ts'
 import { plainAmount, toCents } from '#domain/money.ts'
 import { isWholeAmount } from '#domain/products/product-fields.ts'
@@ -43,7 +50,8 @@ function CodeForm({ code, onClose }: { code: ManagedDiscountCode | undefined; on
   const [endsAt, setEndsAt] = useState(code?.endsAt ?? null)
   const valueOf = (text: string) => (kind === 'percent' ? hundredthsOf(text) : centsOf(text))
   const form = useForm<FieldName>({
-    check: ({ value, min, maxUses }) => ({
+    check: ({ code: typed, value, min, maxUses }) => ({
+      code: isCode(tidyCode(typed)) ? undefined : noCode,
       value: kind === 'delivery' || valueOf(value) ? undefined : 'Please type a number, such as 10 or 7.50.',
       min: min.trim() === '' || centsOf(min) !== undefined ? undefined : 'Please type an amount, such as 50.',
       maxUses: /^\d*$/.test(maxUses.trim()) ? undefined : 'Please type a whole number, or leave it empty.',

@@ -12,6 +12,9 @@ test('the owner writes a post with pictures and a product, shows a draft by link
   await signsIn({ role: 'admin' })
   await visit('/dashboard/manage-posts')
   await page.getByRole('link', { name: 'Write a post' }).click()
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await expect(page.getByText('The title of the post is missing.').first()).toBeVisible()
+  await expect(page.getByLabel('Visible from')).toHaveValue('') // what could not be published is still a draft
   await page.getByLabel('Title', { exact: true }).fill('Caring for wool')
   await expect(page.getByLabel('Address')).toHaveValue('caring-for-wool')
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -40,7 +43,7 @@ test('the owner writes a post with pictures and a product, shows a draft by link
   await expect(text).toContainText('Silk dress')
   expect(await violationsOf(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByLabel('Title', { exact: true }).press('Enter')
   await expect(page.getByText('Saved as a draft.')).toBeVisible()
   const preview = (await page.getByRole('link', { name: 'Preview what is saved' }).getAttribute('href')) ?? ''
   const visitor = await (await browser.newContext({ baseURL: shop.url })).newPage()

@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom'
 import { type ContentFields, contentPath, type ManagedContent, contentLimits as max } from '#domain/content/content.ts'
 import { Fold } from '../../products/admin/fold.tsx'
 import { FormSection } from '../../products/admin/form-section.tsx'
@@ -21,7 +20,7 @@ interface ContentFormProps {
 
 /** Writes a page or a post: its text, and what lists and search engines show of it. */
 export function ContentForm(props: ContentFormProps) {
-  const { form, typed, opened, isUnsaved, isSaved, changeDocument, fields } = useContentForm(props)
+  const { form, typed, publish, opened, isUnsaved, isSaved, changeDocument, fields } = useContentForm(props)
   const { kind } = typed
   return (
     <SectionContext value={fields}>
@@ -34,10 +33,9 @@ export function ContentForm(props: ContentFormProps) {
             {isUnsaved && <p className="mr-auto self-center text-sm text-stone">Not saved yet.</p>}
             {fields.saved.publishedFrom === null && (
               <button
-                type="submit"
+                type="button" // Enter in a field saves, and does not publish
                 className={button.quiet}
-                // Before the form is sent by this button.
-                onClick={() => flushSync(() => fields.change('publishedFrom', new Date().toISOString()))}
+                onClick={({ currentTarget }) => publish(currentTarget)}
               >
                 Save and publish
               </button>
@@ -55,7 +53,7 @@ export function ContentForm(props: ContentFormProps) {
               onPicture={fields.addPicture}
             />
             <p className="text-stone text-xs">
-              {'{name}, {address}, {email}, {phone} and {countries} stand for what the settings say.'}
+              {'{name}, {address}, {email}, {phone}, {countries} and {delivery} stand for what the settings say.'}
             </p>
           </div>
           <div className="flex min-w-0 flex-col gap-6">

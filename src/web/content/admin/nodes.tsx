@@ -64,7 +64,7 @@ function PictureView({ node, updateAttributes, deleteNode, selected }: NodeViewP
           className="w-40 rounded-card"
         />
       )}
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-3">
         <Attribute
           {...{ node, updateAttributes }}
           name="alt"

@@ -51,19 +51,26 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
     return () => removeEventListener('beforeunload', ask)
   }, [isUnsaved])
 
+  /** Only for the save that publishes: one that fails leaves a draft. */
+  const publishAt = useRef<string | null>(null)
+  const toSend = () => (publishAt.current ? { ...typed, publishedFrom: publishAt.current } : typed)
+
   const form = useForm<string>({
     check() {
       try {
-        readContent(typed)
+        readContent(toSend())
         return {}
       } catch (error) {
+        publishAt.current = null
         if (error instanceof FieldError) return { [error.field]: error.message }
         throw error
       }
     },
     async send() {
+      const content = toSend()
+      publishAt.current = null
       if (uploads.current > 0) return 'A picture is still being uploaded. Please save once it is shown.'
-      const { data, error } = await save({ id, content: typed, version: base.version })
+      const { data, error } = await save({ id, content, version: base.version })
       if (!data) {
         console.info('It was not saved', error)
         return formErrorOf(error)
@@ -92,6 +99,10 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
   return {
     form,
     typed,
+    publish(button: HTMLButtonElement) {
+      publishAt.current = new Date().toISOString()
+      button.form?.requestSubmit()
+    },
     /** The document with which the editor begins. */
     opened,
     isUnsaved,
