@@ -16,6 +16,18 @@ async function openShop(rows: number) {
   const line = Array<typeof dress>(rows).fill(dress)
   const importId = await saveImport(db, rows)
   let messageId = ''
+  const codeId = ids.uuid()
+  await db
+    .insertInto('discount_code')
+    .values({
+      id: codeId,
+      code: 'SPRING',
+      kind: 'percent',
+      value: 1_000,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    .execute()
   let order: Awaited<ReturnType<typeof createOrder>> | undefined
   for (let n = 0; n < rows; n++) {
     const user = await createUser(db)
@@ -37,6 +49,7 @@ async function openShop(rows: number) {
       .values({ ...message, created_at: at })
       .execute()
     messageId = message.id
+    await createOrder(db, [dress], { discount_code_id: codeId, discount_code: 'SPRING' })
     const answer = { message_id: message.id, author: olga.id, text: 'Gladly.', at }
     const answers = Array.from({ length: rows }, () => ({ id: ids.uuid(), ...answer }))
     await db.insertInto('message_answer').values(answers).execute()
@@ -53,6 +66,7 @@ async function openShop(rows: number) {
     product: dress.id,
     order: order?.id,
     message: messageId,
+    code: codeId,
     user: olga.id,
     email: olga.email,
     import: importId,
@@ -91,12 +105,21 @@ async function saveImport(db: Db, rows: number): Promise<string> {
   return id
 }
 
-type Things = Record<'product' | 'user' | 'email' | 'import' | 'take' | 'message', string> & {
+type Things = Record<'product' | 'user' | 'email' | 'import' | 'take' | 'message' | 'code', string> & {
   order: string | undefined
 }
 
 /** The parameters for the routes that have some. */
-const pathsAbout = ({ product, order, user, email, import: id, take, message }: Things): Record<string, string[]> => ({
+const pathsAbout = ({
+  product,
+  order,
+  user,
+  email,
+  import: id,
+  take,
+  message,
+  code,
+}: Things): Record<string, string[]> => ({
   '/api/products/:id': [product],
   '/api/products/:id/related': [product],
   '/api/products/manage/:id': [product],
@@ -110,6 +133,7 @@ const pathsAbout = ({ product, order, user, email, import: id, take, message }: 
   '/api/stock/:productId/sold-through': [product],
   '/api/stock/takes/:id': [take],
   '/api/contact/:id/orders': [message],
+  '/api/discount-codes/:id/uses': [code],
   '/api/orders/order/:id': [order ?? ''],
   '/api/orders/return/:orderId': ['none'],
   '/api/orders/:id/notes': [order ?? ''],

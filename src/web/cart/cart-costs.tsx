@@ -188,7 +188,7 @@ function CodeField({ error, choice, onChoose }: Omit<CartCostsProps, 'products'>
       </button>
     )
   return (
-    <form className="mt-3 flex items-end gap-3" onSubmit={apply}>
+    <form className="mt-3 flex items-start gap-3" onSubmit={apply}>
       <div className="min-w-0 flex-1">
         <Field
           label="Discount code"
@@ -206,7 +206,7 @@ function CodeField({ error, choice, onChoose }: Omit<CartCostsProps, 'products'>
           autoFocus={isOpen}
         />
       </div>
-      <button type="submit" className={`${textLink} min-h-11`}>
+      <button type="submit" className={`${textLink} mt-7 min-h-11`}>
         Apply
       </button>
     </form>

@@ -56,7 +56,7 @@ export function ListField({ name, noun, min = 0, max, blank, isCompact, children
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity; their fields hold what the draft says
           <li key={index}>
             <fieldset className="flex min-w-0 flex-col gap-5 rounded-card border border-line px-[min(1rem,3vw)] py-4">
-              <legend className="px-1 font-display text-base capitalize">
+              <legend className="px-1 font-display text-base first-letter:uppercase">
                 {noun} {index + 1}
               </legend>
               {children(`${name}.${index}.`)}
