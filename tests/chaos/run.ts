@@ -17,6 +17,7 @@ const names = [
   'events',
   'money',
   'refunds',
+  'codes',
   'one-address',
   'stock',
   'input',
