@@ -48,11 +48,11 @@ function CodeForm({ code, onClose }: { code: ManagedDiscountCode | undefined; on
   const [kind, setKind] = useState<DiscountCodeFields['kind']>(code?.kind ?? 'percent')
   const [startsAt, setStartsAt] = useState(code?.startsAt ?? null)
   const [endsAt, setEndsAt] = useState(code?.endsAt ?? null)
-  const valueOf = (text: string) => (kind === 'percent' ? hundredthsOf(text) : centsOf(text))
+  const centsOrBp = (text: string) => (kind === 'percent' ? hundredthsOf(text) : centsOf(text))
   const form = useForm<FieldName>({
     check: ({ code: typed, value, min, maxUses }) => ({
       code: isCode(tidyCode(typed)) ? undefined : noCode,
-      value: kind === 'delivery' || valueOf(value) ? undefined : 'Please type a number, such as 10 or 7.50.',
+      value: kind === 'delivery' || centsOrBp(value) ? undefined : 'Please type a number, such as 10 or 7.50.',
       min: min.trim() === '' || centsOf(min) !== undefined ? undefined : 'Please type an amount, such as 50.',
       maxUses: /^\d*$/.test(maxUses.trim()) ? undefined : 'Please type a whole number, or leave it empty.',
     }),
@@ -60,7 +60,7 @@ function CodeForm({ code, onClose }: { code: ManagedDiscountCode | undefined; on
       const fields: DiscountCodeFields = {
         code: typed.code,
         kind,
-        value: kind === 'delivery' ? 0 : (valueOf(typed.value) ?? 0),
+        value: kind === 'delivery' ? 0 : (centsOrBp(typed.value) ?? 0),
         category: typed.category || null,
         minCents: centsOf(typed.min) ?? 0,
         startsAt,
