@@ -111,6 +111,8 @@ const pathsAbout = ({ product, order, user, email, import: id, take, message }: 
   '/api/stock/takes/:id': [take],
   '/api/contact/:id/orders': [message],
   '/api/orders/order/:id': [order ?? ''],
+  '/api/orders/order/:id/invoices': [order ?? ''],
+  '/api/orders/order/:id/invoices/:number.pdf': [order ?? ''],
   '/api/orders/return/:orderId': ['none'],
   '/api/orders/:id/notes': [order ?? ''],
   '/api/orders/:email': [user, email],
