@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { type Invoice, type InvoiceKind, type InvoiceLink, invoiceNumber } from '#domain/costs/invoice.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
@@ -22,6 +22,15 @@ export const invoiceLinks = ({ selectFrom }: ExpressionBuilder<Tables, 'order'>)
   ).as('invoices')
 
 export const toInvoiceLink = ({ kind, ...row }: LinkRow): InvoiceLink => ({ number: invoiceNumber(row), kind })
+
+/** Selects the number of an order's invoice; null without one. */
+export const invoiceOfOrder = ({ selectFrom }: ExpressionBuilder<Tables, 'order'>) =>
+  jsonObjectFrom(
+    selectFrom('invoice')
+      .select(['year', 'invoice.number'])
+      .whereRef('invoice.order_id', '=', 'order.id')
+      .where('refund_id', 'is', null),
+  ).as('invoice')
 
 /** Selects all that the invoice and the credit notes of an order print, oldest first. */
 export const wholeInvoices = ({ selectFrom }: ExpressionBuilder<Tables, 'order'>) =>
