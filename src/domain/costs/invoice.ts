@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { toDollars } from '../money.ts'
-import type { RefundedLine } from '../orders/refund.ts'
 import { literals } from '../schema.ts'
 import { splitByShares } from './costs.ts'
 
@@ -111,7 +110,7 @@ function taxUpTo({ amountCents, taxCents }: Sum, cents: number): number {
 
 /** A refund as far as its credit note names it. Money in cents. */
 interface CreditedRefund {
-  lines: readonly RefundedLine[]
+  lines: readonly { position: number; quantity: number; cents: number }[]
   delivery: boolean
 }
 

@@ -6,7 +6,7 @@ import { fontOf, isPrintable, runsOf, type Weight } from './fonts.ts'
 
 const margin = 56
 const lineHeight = 15
-const columns = { net: 400, total: 539 } // right edges
+const columns = { net: 430, total: 539 } // right edges
 const textWidth = 595 - 2 * margin
 
 /**
@@ -86,8 +86,8 @@ function openSheet(title: string, at: Date) {
     let x = right
     for (const { script, text: part } of runsOf(text).toReversed()) {
       use(script, weight)
-      x -= document.widthOfString(part)
-      document.text(part, x, y, { lineBreak: false })
+      x -= document.widthOfString(part, { features: ['tnum'] })
+      document.text(part, x, y, { lineBreak: false, features: ['tnum'] })
     }
   }
 
@@ -128,8 +128,8 @@ function openSheet(title: string, at: Date) {
       rightAligned(net, columns.net, y, weight)
       rightAligned(total, columns.total, y, weight)
       document.y = y
-      sheet.lines([name], { x: margin, width: 250, weight })
-      sheet.lines(details, { x: margin, width: 250, size: 9 })
+      sheet.lines([name], { x: margin, width: 290, weight })
+      sheet.lines(details, { x: margin, width: 290, size: 9 })
     },
     rule() {
       document.y += 4
