@@ -35,6 +35,7 @@ import { registerSecurity } from './http/security.ts'
 import { openSessions, type Sessions } from './http/sessions.ts'
 import type { ImageStorage } from './images/storage.ts'
 import { proofRoutes } from './integrity/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import type { Clock, Ids } from './lib/clock.ts'
 import { answerBadUrl, notFound, registerErrors } from './lib/errors.ts'
 import { loggerFor, registerRequestLog } from './lib/log.ts'
@@ -231,6 +232,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(packingRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
+  await app.register(invoiceRoutes, { prefix: '/api/orders', context: checkout, sessions })
   await app.register(paymentRoutes, { prefix: '/api/payments', context: checkout, counts: telemetry.webhooks })
   await app.register(userRoutes, { prefix: '/api/auth', ...accounts })
   await app.register(secondFactorRoutes, { prefix: '/api/auth/second-factor', ...accounts })

@@ -135,6 +135,8 @@ const pathsAbout = ({
   '/api/contact/:id/orders': [message],
   '/api/discount-codes/:id/uses': [code],
   '/api/orders/order/:id': [order ?? ''],
+  '/api/orders/order/:id/invoices': [order ?? ''],
+  '/api/orders/order/:id/invoices/:number.pdf': [order ?? ''],
   '/api/orders/return/:orderId': ['none'],
   '/api/orders/:id/notes': [order ?? ''],
   '/api/orders/:email': [user, email],

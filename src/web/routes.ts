@@ -11,6 +11,7 @@ export default [
     route('sale', 'routes/sale.tsx'),
     route('success', 'routes/success.tsx'),
     route('orders/:orderId', 'routes/order.tsx'),
+    route('orders/:orderId/invoice', 'routes/order-invoice.tsx'),
     route('search', 'routes/search.tsx'),
     route('wishlist', 'routes/wishlist.tsx'),
     route('pages', 'routes/pages.tsx'),

@@ -3,6 +3,8 @@ import { v7 } from 'uuid'
 import { contentPath } from '#domain/content/content.ts'
 import { defaultContent } from '#server/content/defaults/default-content.ts'
 import type { Db } from '#server/db/connection.ts'
+import { issueInvoices } from '#server/invoices/issue-invoices.ts'
+import { randomIds, systemClock } from '#server/lib/clock.ts'
 import { createOrder, createProduct, createReview, type createUser } from '../support/builders.ts'
 
 /** The two widths at which every page is looked at. */
@@ -28,7 +30,9 @@ export async function fillShop(db: Db, customer: User) {
   await createOrder(db, [dress], { ...buyer, status: 'completed' })
   await createOrder(db, [dress], { ...buyer, payment_state: 'refunded' })
   await createOrder(db, [dress], { email: 'guest@shop.test', payment_state: 'review', review_reason: 'Paid $49.50.' })
-  const order = await createOrder(db, [dress], { ...buyer, status: 'processing' })
+  const order = await createOrder(db, [dress], { ...buyer, status: 'processing', payment_state: 'awaiting' })
+  await db.updateTable('order').set({ payment_state: 'paid' }).where('id', '=', order.id).execute()
+  await issueInvoices({ db, clock: systemClock, ids: randomIds })
   await db.deleteFrom('contact_message').execute()
   const message = { name: 'Grace', email: 'grace@shop.test', subject: 'A question', message: 'Is it silk?' }
   await db
@@ -72,11 +76,13 @@ export const pagesOfCustomer = ({ order }: Filled) => [
   '/login',
   '/verify-email',
   `/orders/${order.order_id}`,
+  `/orders/${order.order_id}/invoice`,
   ...['', '/orders', '/payments', '/profile', '/reviews'].map(path => `/dashboard${path}`),
 ]
 
 export const pagesOfOwner = ({ dress, order }: Filled) => [
   `/orders/${order.order_id}`,
+  `/orders/${order.order_id}/invoice`,
   ...[
     'admin',
     'add-product',

@@ -66,7 +66,7 @@ function watch(app: FastifyInstance): void {
 const isOpenedByLink = ({ routeOptions }: FastifyRequest) => routeOptions.url === '/api/auth/invitations/open'
 
 const isForStaff = ({ routeOptions: { url, config } }: FastifyRequest) =>
-  config.access === 'staff' || url === '/api/orders/order/:id'
+  config.access === 'staff' || url === '/api/orders/order/:id' || url === '/api/orders/order/:id/invoices'
 
 /** An order's buyer may open it with a key; order-keys.test.ts checks which key opens which order. */
 const isOpenedByKey = ({ headers, routeOptions }: FastifyRequest) =>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { InvoiceLink } from '../costs/invoice.ts'
 import { OrderCosts } from '../costs/order-costs.ts'
 import { currencyCode, formatCents, toCents } from '../money.ts'
 import { literals } from '../schema.ts'
@@ -235,6 +236,7 @@ export const ShownOrder = Type.Object({
   ...Type.Partial(
     Type.Object({
       refunding,
+      invoices: Type.Array(InvoiceLink, { description: 'The invoice, moments after the payment, and credit notes' }),
       reviewReason: text,
       history: Type.Array(HistoryEntry),
       refunds: Type.Array(Refund),

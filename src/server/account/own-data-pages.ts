@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { currencyCode, toDollars } from '#domain/money.ts'
 import type { Db } from '../db/connection.ts'
+import { wholeInvoices } from '../invoices/queries.ts'
 import { orderAddress } from '../orders/address-queries.ts'
 import { ordersOf } from '../privacy/erase-related-rows.ts'
 
@@ -33,6 +34,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
     ])
     .select(['payment_session', 'created_at', 'updated_at', 'deleted_at'])
     .select(orderAddress)
+    .select(wholeInvoices)
     .select(({ selectFrom }) => [
       jsonArrayFrom(
         selectFrom('order_line')
@@ -112,6 +114,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
       ...amount('unitPrice', unit_cents),
     })),
     address: row.address,
+    invoices: row.invoices.map(({ snapshot }) => snapshot),
     events: row.events,
     letters: row.letters,
     createdAt: row.created_at,

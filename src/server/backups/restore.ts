@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Connection, Tx } from '../db/connection.ts'
 import type { ImageStorage } from '../images/storage.ts'
+import { openGap } from '../invoices/queries.ts'
 import { conflict } from '../lib/errors.ts'
 import { type LoadedBackup, loadBackup, refuseTables } from './load-backup.ts'
 import { withOwnConnection } from './own-connection.ts'
@@ -38,7 +39,8 @@ export const checkPlace = ({ connection }: Pick<Place, 'connection'>): Promise<v
 
 /**
  * Restores a checked backup: everything, or nothing. It ends the sessions and the links of accounts in the backup, because the user
- * may have revoked them since. It also deletes the records of backups made at the old place.
+ * may have revoked them since. It also deletes the records of backups made at the old place, and lets no invoice be numbered before
+ * `recoverPayments` has run.
  * @throws ShopError with one sentence; the database is then as empty as before
  */
 export async function restoreBackup(backup: Backup, { connection, images }: Place): Promise<LoadedBackup> {
@@ -50,6 +52,7 @@ export async function restoreBackup(backup: Backup, { connection, images }: Plac
       finish: async tx => {
         await endAccess(tx)
         await forgetBackups(tx)
+        await openGap(tx)
       },
       async saveImages(files) {
         for (const [key] of files) if (!before.has(idOf(key))) added.add(idOf(key))

@@ -4,6 +4,7 @@ import type {
   ProductImportRowTable,
   ProductImportTable,
 } from './tables/imports.ts'
+import type { InvoiceDueTable, InvoiceGapTable, InvoiceTable } from './tables/invoices.ts'
 import type { AdminDigestTable, MailTable, StockAlertLinkTable, StockAlertTable } from './tables/mail.ts'
 import type {
   AddressTable,
@@ -141,6 +142,9 @@ export interface Tables {
   order_note: OrderNoteTable
   payment_event: PaymentEventTable
   refund: RefundTable
+  invoice: InvoiceTable
+  invoice_due: InvoiceDueTable
+  invoice_gap: InvoiceGapTable
   discount_code: DiscountCodeTable
   dispute: DisputeTable
 }

@@ -45,6 +45,9 @@ test('a busy shop is in order, and the check covered everything', async () => {
     'refunded-sums': 4,
     'refunded-pieces': 0,
     disputes: 0,
+    'invoice-numbers': 4,
+    'invoice-sums': 4,
+    'invoices-due': 4,
     ratings: 4,
     'product-counts': 7,
     'size-counts': 48,
@@ -93,6 +96,7 @@ async function idsIn() {
 
 describe('each rule finds what violates it, and nothing after the repair:', () => {
   const { paid, refunded, waiting } = orders
+  const year = clock.now().getUTCFullYear()
   const { dress, hat, ring } = products
   const [deletion, undone, line, stray] = [someId(), someId(), someId(), someId()]
 
@@ -211,6 +215,35 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
           link: inAudit(refunded.id),
         },
       ],
+    },
+    {
+      rule: 'invoice-numbers',
+      what: 'an invoice that does not follow on the one before',
+      break: [sql`update invoice set number = 9 where number = 1`],
+      mend: [sql`update invoice set number = 1 where number = 9`],
+      says: [
+        { sentence: `${year}-00002 does not follow on ${year}-00000.`, link: inAudit(refunded.id) },
+        { sentence: `${year}-00009 does not follow on ${year}-00004.`, link: inOrder(paid.order_id) },
+      ],
+    },
+    {
+      rule: 'invoice-sums',
+      what: 'an invoice that does not come to the amount of its order',
+      break: [sql`update invoice set amount_cents = amount_cents + 1 where number = 1`],
+      mend: [sql`update invoice set amount_cents = amount_cents - 1 where number = 1`],
+      says: [
+        {
+          sentence: `${year}-00001 of the order ${paid.order_id} comes to $275.01, and that does not agree with its lines, its order or its credit notes.`,
+          link: inOrder(paid.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'invoices-due',
+      what: 'an order whose invoice is late',
+      break: [sql`insert into invoice_due (order_id, due_at) values (${waiting.id}, ${ago(2)})`],
+      mend: [sql`delete from invoice_due`],
+      says: [{ sentence: `Order ${waiting.order_id}: the invoice is missing.`, link: inOrder(waiting.order_id) }],
     },
     {
       rule: 'disputes',

@@ -8,6 +8,7 @@ import type { PaymentProvider } from '../payments/provider.ts'
 import { auditRules } from './audit-rules.ts'
 import { catalogueRules } from './catalogue-rules.ts'
 import { tallyRules } from './counter-rules.ts'
+import { invoiceRules } from './invoice-rules.ts'
 import { orderRules } from './order-rules.ts'
 import { checkFiles, filesUnknown, findPictures } from './picture-files.ts'
 import { checkPayments } from './provider-payments.ts'
@@ -81,6 +82,7 @@ async function checkTables(tx: Tx, origin: string, now: Date, goOn: () => void):
 const rulesOf = (origin: string, now: Date): Rule[] => [
   ...orderRules,
   ...refundRules,
+  ...invoiceRules(now),
   ...catalogueRules(origin),
   ...variantRules,
   ...scheduleRules(now),

@@ -7,6 +7,7 @@ import type { AppContext } from '../app.ts'
 import { diskStorage } from '../images/disk.ts'
 import { savePicture } from '../images/picture.ts'
 import { saveProfilePicture } from '../images/profile-picture.ts'
+import { issueInvoices } from '../invoices/issue-invoices.ts'
 import { openCheckout } from '../orders/orders.fixture.ts'
 import { recordCheck } from './run-check.ts'
 
@@ -76,6 +77,8 @@ export async function openBusyShop({ space }: Pick<AppContext, 'space'> = {}) {
   await send('DELETE', `auth/users/${bea.id}`, asOtto)
 
   await importAndTakeBack()
+  await context.sendEventsToShop()
+  await issueInvoices(context.context)
 
   /** Changes one product and creates two, of which one is ordered before the import is undone. */
   async function importAndTakeBack() {

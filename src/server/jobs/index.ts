@@ -4,6 +4,7 @@ import type { Connection, Db } from '../db/connection.ts'
 import { startForgettingLimits } from '../http/limits/rate-limit.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import { startImageSweep } from '../images/sweep.ts'
+import { startInvoicing } from '../invoices/issue-invoices.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { startOutbox } from '../mail/outbox-job.ts'
@@ -31,7 +32,7 @@ interface JobsContext {
 }
 
 /**
- * Starts the periodic jobs: the outbox, pictures of imports, old pictures, limits and lost demand, alerts, erasures, unpaid orders, and the nightly jobs.
+ * Starts the periodic jobs: the outbox, pictures of imports, old pictures, limits and lost demand, alerts, erasures, unpaid orders, invoices, and the nightly jobs.
  * It is called in one process of each machine; several machines share the work by locks in the database. Old imports are deleted by their own module.
  * @returns a handle whose `close` stops them, after the work that must not be interrupted
  */
@@ -49,6 +50,7 @@ export function startJobs({ config, connection, log, ...parts }: JobsContext): {
     startDeletingOldDemand({ db, clock }, log),
     startTellingAlerts({ db, clock }, log),
     startReconciling(context, log),
+    startInvoicing({ db, clock, ids }, log),
     startNightlyJobs({ ...context, images, connection, folder: backupFolder(config) }, log),
   ]
   return {

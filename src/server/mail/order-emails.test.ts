@@ -197,6 +197,14 @@ hello@vitrine.example`)
     expect(mail.emails[0]?.text).not.toContain('$')
   })
 
+  test('says where the credit note is, when the order has an invoice', async () => {
+    const { id } = await paidOrder({ payment_state: 'awaiting' })
+    await change(id, { payment_state: 'paid' })
+    await refund(id)
+    await sendDue(mail.context)
+    expect(mail.emails[0]?.text).toContain('The credit note is on the page of your order, to print or as a PDF.')
+  })
+
   test('is sent once, however often it is queued, and after the one about shipping', async () => {
     const { id } = await paidOrder()
     await ship(id)

@@ -1,8 +1,9 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { formatCents } from '#domain/money.ts'
 import type { Db } from '../db/connection.ts'
+import { hasInvoice } from '../invoices/queries.ts'
 import type { Block, EmailDraft } from './render.ts'
-import { type BoughtOrder, goodsOf, openUrl, orderUrl, type Place, paragraph } from './templates.ts'
+import { type BoughtOrder, goodsOf, invoiceNote, openUrl, orderUrl, type Place, paragraph } from './templates.ts'
 
 /** Loads the refund of a queued e-mail, if it is done, with its order; undefined when it is not. */
 export async function findPartRefund(db: Db, mailId: string) {
@@ -12,6 +13,7 @@ export async function findPartRefund(db: Db, mailId: string) {
     .innerJoin('order', 'order.id', 'refund.order_id')
     .select(['order.id as recordId', 'order.order_id as orderId', 'number', 'contact_email', 'email'])
     .select(['amount_cents as amountCents', 'refunded_cents as refundedCents', 'delivery_cents as deliveryCents'])
+    .select(hasInvoice)
     .select(['payment_state as paymentState', 'refund.cents', 'refund.lines as parts', 'refund.delivery'])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
@@ -42,6 +44,7 @@ export function partRefunded(refund: PartRefund, place: Place): EmailDraft {
       ...goodsBlock(refund, place.origin),
       { kind: 'paragraph', text: remains(refund) },
       ...paragraph(place.sentences.refunded),
+      ...invoiceNote('credit note', refund),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
       { kind: 'note', text: `Order #${number}, ${orderId}` },
     ],

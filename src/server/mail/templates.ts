@@ -22,7 +22,16 @@ export interface BoughtOrder {
     color: string | null
   }[]
   address: Address | null
+  /** It has an invoice, or gets one in a moment. */
+  hasInvoice: boolean
 }
+
+/** Where the invoice and credit notes of an order are: one click from its page. */
+export const invoiceNote = (
+  what: 'invoice' | 'credit note',
+  { hasInvoice }: Pick<BoughtOrder, 'hasInvoice'>,
+): Block[] =>
+  hasInvoice ? [{ kind: 'paragraph', text: `The ${what} is on the page of your order, to print or as a PDF.` }] : []
 
 /** The public origin of the shop, and the key that opens the order without an account. */
 export interface Place {
@@ -54,7 +63,7 @@ const deliveryOf = (address: Address | null): Block[] =>
 
 /** Builds the e-mail to the buyer of a paid order. */
 export function orderConfirmation(
-  { orderId, number, amountCents, costs, lines, address }: BoughtOrder,
+  { orderId, number, amountCents, costs, lines, address, hasInvoice }: BoughtOrder,
   place: Place,
 ): EmailDraft {
   return {
@@ -69,6 +78,7 @@ export function orderConfirmation(
         sums: costRows(costs, toDollars(amountCents)),
       },
       ...deliveryOf(address),
+      ...invoiceNote('invoice', { hasInvoice }),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
       { kind: 'note', text: `Order #${number}, ${orderId}` },
     ],
@@ -77,7 +87,7 @@ export function orderConfirmation(
 
 /** Builds the e-mail to the buyer of a shipped order. */
 export function orderShipped(
-  { orderId, number, lines, address }: Omit<BoughtOrder, 'amountCents' | 'costs'>,
+  { orderId, number, lines, address }: Omit<BoughtOrder, 'amountCents' | 'costs' | 'hasInvoice'>,
   place: Place,
 ): EmailDraft {
   return {
@@ -99,9 +109,10 @@ export function orderShipped(
  * @param amountCents undefined where the buyer may not have paid the amount of the order
  */
 export function orderRefunded(
-  { orderId, number, amountCents }: { orderId: string; number: number; amountCents: number | undefined },
+  order: Pick<BoughtOrder, 'orderId' | 'number' | 'hasInvoice'> & { amountCents: number | undefined },
   place: Place,
 ): EmailDraft {
+  const { orderId, number, amountCents } = order
   const sum = amountCents === undefined ? 'All that you paid' : formatCents(amountCents)
   return {
     subject: `Refunded: your order #${number}`,
@@ -110,6 +121,7 @@ export function orderRefunded(
       { kind: 'headline', text: 'This order was refunded.' },
       { kind: 'paragraph', text: `${sum} goes back to you, the way you paid.` },
       ...paragraph(place.sentences.refunded),
+      ...invoiceNote('credit note', order),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
       { kind: 'note', text: `Order #${number}, ${orderId}` },
     ],

@@ -4,6 +4,7 @@ import { costColumns, toOrderCosts } from '#domain/costs/order-costs.ts'
 import type { Db } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
+import { hasInvoice } from '../invoices/queries.ts'
 import { orderAddress } from '../orders/address-queries.ts'
 import { addOrderKey } from '../orders/key-queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
@@ -84,8 +85,7 @@ async function writeRefunded(context: WriteContext, { id }: QueuedEmail): Promis
   const to = order?.payment_state === 'refunded' && buyerOf(order)
   if (!to) return undefined
   const amountCents = order.wasInReview ? undefined : order.amountCents
-  const place = await placeFor(order, context)
-  return { id, to, ...orderRefunded({ orderId: order.orderId, number: order.number, amountCents }, place) }
+  return { id, to, ...orderRefunded({ ...order, amountCents }, await placeFor(order, context)) }
 }
 
 /** Not about a refund that has failed meanwhile. */
@@ -113,6 +113,7 @@ async function findOrderOf(db: Db, mailId: string) {
     .innerJoin('order', 'order.id', 'mail.order_id')
     .select(['order.id as recordId', 'order.order_id as orderId', 'number', 'amount_cents as amountCents'])
     .select(costColumns)
+    .select(hasInvoice)
     .select(['contact_email', 'email'])
     .select(['status', 'payment_state', 'deleted_at'])
     .select(orderAddress)

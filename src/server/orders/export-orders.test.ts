@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v7 } from 'uuid'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { createOrder, createProduct, createUser } from '../../../tests/support/builders.ts'
@@ -34,6 +35,13 @@ test('the export has a row for each line of each order for which money has arriv
     .insertInto('address')
     .values({ order_id: early.id, ...address, postal_code: '07500', country: 'FR', phone: '+33 1' })
     .execute()
+  await db
+    .insertInto('invoice')
+    .values({
+      ...{ id: v7(), order_id: early.id, refund_id: null, kind: 'invoice', year: 2026, number: 17 },
+      ...{ issued_at: new Date(), amount_cents: 100, tax_cents: 0, snapshot: '{}' },
+    })
+    .execute()
   const { statusCode, headers: sent, body } = await ask()
   expect(statusCode).toBe(200)
   expect(sent['content-type']).toBe('text/csv; charset=utf-8')
@@ -41,10 +49,10 @@ test('the export has a row for each line of each order for which money has arriv
   const first = `${early.order_id},2026-03-01T00:00:00.000Z,shipped,paid,typed@shop.test`
   const where = `"Ada ""A.""","1 Rue, Paris",,Paris,,07500,FR,'+33 1`
   expect(body.split('\r\n')).toEqual([
-    '\ufefforder_id,date,status,payment,email,name,line1,line2,city,state,postal_code,country,phone,product_id,product,quantity,unit_price,line_total,order_total,currency,order_number,size,color,sku,refunded,goods_total,discount,discount_code,delivery,delivery_method,tax,tax_rate',
-    `${first},${where},${dress.id},Silk dress,3,120.50,361.50,121.50,USD,${early.number},,,,0.00,121.50,0.00,,0.00,,0.00,`,
-    `${first},${where},${ring.id},'=Ring,1,1.00,1.00,121.50,USD,${early.number},,,,0.00,121.50,0.00,,0.00,,0.00,`,
-    `${late.order_id},2026-03-03T00:00:00.000Z,pending,refunded,ada@shop.test,,,,,,,,,${ring.id},'=Ring,1,1.00,1.00,1.00,USD,${late.number},,,,1.00,1.00,0.00,,0.00,,0.00,`,
+    '\ufefforder_id,date,status,payment,email,name,line1,line2,city,state,postal_code,country,phone,product_id,product,quantity,unit_price,line_total,order_total,currency,order_number,size,color,sku,refunded,goods_total,discount,discount_code,delivery,delivery_method,tax,tax_rate,invoice',
+    `${first},${where},${dress.id},Silk dress,3,120.50,361.50,121.50,USD,${early.number},,,,0.00,121.50,0.00,,0.00,,0.00,,2026-00017`,
+    `${first},${where},${ring.id},'=Ring,1,1.00,1.00,121.50,USD,${early.number},,,,0.00,121.50,0.00,,0.00,,0.00,,2026-00017`,
+    `${late.order_id},2026-03-03T00:00:00.000Z,pending,refunded,ada@shop.test,,,,,,,,,${ring.id},'=Ring,1,1.00,1.00,1.00,USD,${late.number},,,,1.00,1.00,0.00,,0.00,,0.00,,`,
     '',
   ])
 })

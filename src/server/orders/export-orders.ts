@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { invoiceNumber } from '#domain/costs/invoice.ts'
 import { costColumns } from '#domain/costs/order-costs.ts'
 import { plainAmount } from '#domain/money.ts'
 import { arrivedStates } from '#domain/orders/order.ts'
 import { labelOf } from '#domain/products/size.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Db } from '../db/connection.ts'
+import { invoiceOfOrder } from '../invoices/queries.ts'
 import { refundedCents } from './find-orders.ts'
 
 const pageSize = 500
@@ -27,7 +29,7 @@ const columns = [
     'sku',
     'refunded',
   ],
-  ...['goods_total', 'discount', 'discount_code', 'delivery', 'delivery_method', 'tax', 'tax_rate'],
+  ...['goods_total', 'discount', 'discount_code', 'delivery', 'delivery_method', 'tax', 'tax_rate', 'invoice'],
 ]
 
 /**
@@ -59,6 +61,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
       .select(['order.id', 'at', 'created_at', 'order.order_id', 'order.number', 'status', 'payment_state', 'currency'])
       .select(costColumns.map(column => `order.${column}` as const))
       .select(['order.country as chosen', 'refunded_cents'])
+      .select(invoiceOfOrder)
       .select(({ fn }) => fn.coalesce('contact_email', 'email').as('email'))
       .select(['address.name', 'line1', 'line2', 'city', 'state', 'postal_code', 'address.country', 'phone'])
       .select(['product_id', 'order_line.name as product', 'quantity', 'unit_cents', 'size', 'color', 'sku'])
@@ -92,6 +95,7 @@ async function* pagesOf(db: Db, count: (rows: number) => void): AsyncGenerator<s
           line.delivery_method,
           plainAmount(line.tax_cents),
           line.tax_bp && line.tax_bp / 100,
+          line.invoice && invoiceNumber(line.invoice),
         ],
       ].map(cell => String(cell ?? ''))
     })

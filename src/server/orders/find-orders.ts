@@ -13,6 +13,7 @@ import { run } from '../db/raw-query.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
+import { invoiceLinks, toInvoiceLink } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { orderAddress } from './address-queries.ts'
 import { isOpenedBy } from './key-queries.ts'
@@ -130,6 +131,7 @@ async function findWhole(
     .select(refunding)
     .select(refunds)
     .select(disputes)
+    .select(invoiceLinks)
     .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
   if (!evenDeleted) query = query.where('deleted_at', 'is', null)
   const buyer = typeof viewer === 'string' ? undefined : viewer
@@ -141,6 +143,7 @@ async function findWhole(
       // A key opens the order, and says nothing about the account.
       ...(buyer && row.user_id !== buyer.userId && { email: undefined }),
       refunding: row.refunding,
+      invoices: row.invoices.map(toInvoiceLink),
       ...(row.address && { address: row.address }),
       ...(typeof viewer === 'string' && hasMoney(row) && (await findRefundable(db, row, viewer))),
       ...(!buyer && {

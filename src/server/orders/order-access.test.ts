@@ -178,6 +178,7 @@ test('the buyer and an admin see the whole order, a visitor and another customer
     },
     refunded: 0,
     refunding: false,
+    invoices: [],
   }
   for (const id of [order.id, order.order_id]) {
     const own = await shop.order(id, ada.headers)

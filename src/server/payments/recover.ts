@@ -3,6 +3,7 @@ import { includedTax } from '#domain/costs/costs.ts'
 import { nameWithVariation, oneSize } from '#domain/products/size.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
+import { closeGap } from '../invoices/queries.ts'
 import { addEvent } from '../orders/queries.ts'
 import { holdCurrency } from '../settings/queries.ts'
 import { lockForLines } from '../stock/queries.ts'
@@ -21,6 +22,8 @@ export interface Recovered {
   payments: number
   /** Pieces of the recreated orders that the restored shop does not have. */
   owed: (OwedLine & { orderId: string })[]
+  /** The number after which invoices go on: those up to it may have been given after the backup. */
+  lastInvoice?: string
 }
 
 /**
@@ -42,7 +45,8 @@ export async function recoverPayments(context: CheckoutContext, since: Date): Pr
     if (before === undefined) recovered.orders += 1
     else if ((await stateOf(context, orderId)) !== before) recovered.payments += 1
   }
-  return recovered
+  const lastInvoice = await closeGap(context.db, context.clock.now())
+  return { ...recovered, ...(lastInvoice && { lastInvoice }) }
 }
 
 /** Orders that were never paid have numbers, too, and a few of these are at no provider. */

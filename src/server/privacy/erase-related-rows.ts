@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { eraseAnswers } from '../contact/queries.ts'
 import type { Tx } from '../db/connection.ts'
+import { eraseBuyers } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { eraseAlerts } from '../stock/alerts/queries.ts'
 import { eraseInvitations } from '../users/invitations/queries.ts'
@@ -52,6 +53,7 @@ export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Prom
     update "order" set email = null, contact_email = null
     where id = ${orders} and (email is not null or contact_email is not null)`.execute(tx)
   await sql`delete from address where order_id = ${orders}`.execute(tx)
+  await eraseBuyers(tx, orders)
   await sql`delete from order_key where order_id = ${orders}`.execute(tx)
   await sql`delete from order_note where order_id = ${orders}`.execute(tx)
   await sql`update refund set note = null where order_id = ${orders} and note is not null`.execute(tx)

@@ -72,6 +72,14 @@ export async function createKnownPerson(shop: Shop) {
     })
     .execute()
   await db.transaction().execute(tx => queuePartRefunded(tx, refundId, { clock, ids }))
+  const snapshot = JSON.stringify({ buyer: { lines: [fields.username, street], email: contact } })
+  await db
+    .insertInto('invoice')
+    .values({
+      ...{ id: ids.uuid(), order_id: completed.id, refund_id: null, kind: 'invoice', year: 2026, number: people },
+      ...{ issued_at: at, amount_cents: completed.amount_cents, tax_cents: 0, snapshot },
+    })
+    .execute()
   const link = { token_hash: hashToken(newToken()), user_id, expires_at: new Date(+at + 60_000) }
   await db.insertInto('email_verification').values(link).execute()
   const answer = `Dear ${fields.username}, thank you.`

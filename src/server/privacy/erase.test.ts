@@ -24,7 +24,19 @@ describe('an erased account', () => {
     const ada = await createKnownPerson(shop)
     const before = await tablesContaining(db, ada.secrets)
     expect(Object.keys(before).sort()).toEqual([
-      ...['address', 'audit', 'chore', 'mail', 'order', 'order_event', 'order_note', 'refund', 'review', 'user'],
+      ...[
+        'address',
+        'audit',
+        'chore',
+        'invoice',
+        'mail',
+        'order',
+        'order_event',
+        'order_note',
+        'refund',
+        'review',
+        'user',
+      ],
     ])
     await queueOtherEmails(ada, shop)
     expect(await erase(ada)).toMatchObject({ status: 200, body: { message: 'Your account is erased', data: null } })

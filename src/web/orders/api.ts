@@ -2,7 +2,7 @@ import type { Order, ShownOrder } from '#domain/orders/order.ts'
 import { api, unwrap } from '../api.ts'
 
 /** What the answer depends on: the session of this user, and the key that opens an order. */
-interface Viewer {
+export interface Viewer {
   userId?: string
   key?: string
 }

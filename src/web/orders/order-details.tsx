@@ -4,6 +4,7 @@ import { addressLines } from '#domain/orders/address-lines.ts'
 import type { Address, ShownOrder } from '#domain/orders/order.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { Link } from '../ui/link.tsx'
+import { InvoiceLinks } from './invoice-links.tsx'
 import { LinePicture } from './line-picture.tsx'
 
 const nameStyle = 'inline-flex min-h-11 items-center font-display text-lg leading-snug [overflow-wrap:anywhere]'
@@ -15,7 +16,7 @@ interface OrderDetailsProps {
 }
 
 export function OrderDetails({ order, title }: OrderDetailsProps) {
-  const { products, amount, costs, refunded, address, contactEmail } = order
+  const { orderId, products, amount, costs, refunded, address, contactEmail, invoices = [] } = order
   if (!products || !costs || amount === undefined) return null
   return (
     <section aria-labelledby="details-title">
@@ -63,6 +64,7 @@ export function OrderDetails({ order, title }: OrderDetailsProps) {
           </div>
         )}
       </dl>
+      {invoices.length > 0 && <InvoiceLinks orderId={orderId} invoices={invoices} />}
       {address && <Delivery address={address} email={contactEmail ?? undefined} isPickup={costs.isPickup} />}
     </section>
   )

@@ -78,7 +78,7 @@ test('a lost shop is restored from its backup, with what was paid after it', asy
   expect({ ...asked, out: JSON.parse(asked.out) }).toEqual({
     code: 0,
     err: '',
-    out: { recovered: { orders: 1, payments: 1, owed: [] } },
+    out: { recovered: { orders: 1, payments: 1, owed: [], lastInvoice: expect.stringMatching(/^\d{4}-00103$/) } },
   })
   for (const { orderId } of [early, late, awaiting]) expect(await stateOf(orderId)).toBe('paid')
 })

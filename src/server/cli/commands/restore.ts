@@ -78,18 +78,21 @@ async function recover(shop: Shop, file: string): Promise<Answer> {
 async function recoverSince(shop: Shop, madeAt: string): Promise<Answer> {
   try {
     const recovered = await askForPayments(shop, new Date(Date.parse(madeAt) - dayMs))
-    const { orders, payments, owed } = recovered
+    const { orders, payments, owed, lastInvoice } = recovered
     const text = [
       `From the payment provider: ${orders} orders that the backup did not know, and ${payments} payments or refunds of others.`,
       ...owed.map(
         ({ orderId, name, owed, quantity }) =>
           `Paid, and missing by the stock of the backup: ${owed} of ${quantity} ${name}, in order ${orderId}.`,
       ),
+      ...(lastInvoice
+        ? [`Invoices go on after ${lastInvoice}: the numbers up to it may have been given after the backup.`]
+        : []),
     ]
     return { text: text.join('\n'), data: { recovered } }
   } catch (error) {
     const why = error instanceof ProviderUnavailable ? 'it does not answer' : (error as Error).message
-    const text = `What was paid after the backup is not here yet, for the payment provider could not be asked (${why}): later type the same again with --only-payments.`
+    const text = `What was paid after the backup is not here yet, and no invoice is given, for the payment provider could not be asked (${why}): later type the same again with --only-payments.`
     return { text, data: { recovered: null }, bad: true }
   }
 }
