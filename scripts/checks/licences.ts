@@ -18,8 +18,13 @@ const accepted = [
   'LGPL-3.0-or-later',
 ]
 
-export const licenceOf = ({ licenses = [] }: Component): string =>
-  licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '').join(' AND ')
+/** Packages that name no licence in their package.json, and have one as a file. */
+const read: Record<string, string> = { 'png-js@2.0.0': 'MIT' }
+
+/** The licence of a package, as far as it says one. */
+export const licenceOf = ({ name, version, licenses = [] }: Component): string =>
+  licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '').join(' AND ') ||
+  (read[`${name}@${version}`] ?? '')
 
 /** Returns the packages whose licence is not accepted, each with its licence. */
 export const refusedLicences = (components: Component[]): string[] =>
