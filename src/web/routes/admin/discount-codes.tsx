@@ -4,7 +4,8 @@ import { useListCodesQuery } from '../../discounts/api.ts'
 import { CodeDialog } from '../../discounts/code-dialog.tsx'
 import { CodeList } from '../../discounts/code-list.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
-import { button } from '../../ui/form/button.ts'
+import { button, textLink } from '../../ui/form/button.ts'
+import { Link } from '../../ui/link.tsx'
 
 export default function DiscountCodes() {
   const codes = useListCodesQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -14,6 +15,11 @@ export default function DiscountCodes() {
       title="Discount codes"
       answer={codes}
       failure="Failed to load the discount codes!"
+      tools={
+        <Link to="/dashboard/settings" className={textLink}>
+          Settings
+        </Link>
+      }
       action={
         <button type="button" className={button.primary} onClick={() => setOpened('new')}>
           New code

@@ -25,7 +25,7 @@ interface SectionNavProps {
 const tab =
   'inline-flex min-h-11 items-center gap-1.5 border-transparent border-b text-sm text-stone hover:text-rosewood aria-[current]:border-rosewood aria-[current]:text-ink'
 
-/** The sections of the settings, each with an address of its own, and the services. */
+/** The sections of the settings, each with an address of its own, the discount codes and the services. */
 export const SectionNav = ({ current, unsaved }: SectionNavProps) => (
   <nav aria-label="Settings" className="mb-8 border-line border-b">
     <ul className="-mb-px flex flex-wrap gap-x-6">
@@ -48,6 +48,11 @@ export const SectionNav = ({ current, unsaved }: SectionNavProps) => (
           </Link>
         </li>
       ))}
+      <li>
+        <Link to="/dashboard/discount-codes" discover="none" className={tab}>
+          Discount codes
+        </Link>
+      </li>
       <li>
         <Link to="/dashboard/settings/services" discover="none" className={tab}>
           Services
