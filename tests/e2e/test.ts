@@ -128,7 +128,7 @@ export const test = base.extend<Fixtures, { shop: Shop }>({
     async ({ page, shop }, use) => {
       Object.assign(shop.faults, noFaults)
       shop.disk.isFull = false
-      await sql`truncate product, product_count, product_fits_count, product_sale_count, review, shop_setting, "user", "order", content cascade`.execute(
+      await sql`truncate product, product_count, product_fits_count, product_sale_count, review, shop_setting, "user", "order", discount_code, content cascade`.execute(
         shop.db,
       )
       await importDefaultContent(shop.db, { clock: systemClock, ids: randomIds })

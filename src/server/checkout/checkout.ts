@@ -1,12 +1,6 @@
 import { chargedLines } from '#domain/costs/costs.ts'
 import { cartLimits } from '#domain/orders/cart.ts'
-import {
-  type CheckoutLine,
-  type CheckoutRequest,
-  type CheckoutSession,
-  readCheckout,
-  UnusableCart,
-} from '#domain/orders/checkout.ts'
+import type { CheckoutLine, CheckoutRequest, CheckoutSession } from '#domain/orders/checkout.ts'
 import { labelOf, nameWithVariation } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
 import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
@@ -22,6 +16,7 @@ import { codeError, paymentDeliveryOf, readChosenCosts } from './chosen-costs.ts
 import type { CheckoutContext } from './context.ts'
 import { closeHolding, closeWithCode } from './open-checkouts.ts'
 import { type EarlierOrder, type NewOrder, type PlacedOrder, type PricedLine, placeOrder } from './place-order.ts'
+import { readLines } from './read-lines.ts'
 import { returnUrlsFor } from './return-to-shop.ts'
 import { SoldOutError } from './sold-out-error.ts'
 
@@ -141,14 +136,6 @@ async function wrongVariant(
   return variant && variant.productId !== productId
     ? badRequest(`Line ${line}: this size is of another product, ${variant.name}.`)
     : conflict(`Line ${line}: this size of ${name} is no longer sold.`)
-}
-
-function readLines(products: readonly unknown[]): CheckoutLine[] {
-  try {
-    return readCheckout(products)
-  } catch (error) {
-    throw error instanceof UnusableCart ? badRequest(error.message) : error
-  }
 }
 
 async function reopen(

@@ -12,13 +12,14 @@ import {
 import { type CodeRefusal, codeRefusalSentence, isCode, tidyCode } from '#domain/costs/discount-code.ts'
 import type { Quote } from '#domain/costs/quote.ts'
 import { formatCents, toDollars } from '#domain/money.ts'
-import { type CheckoutRequest, readCheckout, UnusableCart } from '#domain/orders/checkout.ts'
+import type { CheckoutLine, CheckoutRequest } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import { badRequest } from '../lib/errors.ts'
 import { readSettings } from '../settings/queries.ts'
 import type { Buyer } from './buyer.ts'
 import { findDiscountFunction } from './costs-sql.ts'
+import { readLines } from './read-lines.ts'
 
 interface QuoteContext {
   db: Db
@@ -56,10 +57,8 @@ export async function quoteCart(
 ): Promise<Quote> {
   const settings = await readSettings(db, 'delivery', 'tax')
   const { country, method } = request
-  const chosen =
-    [chooseDelivery(settings, { country, method }), chooseDelivery(settings, { country })].find(
-      ({ error }) => error === undefined,
-    ) ?? chooseDelivery(settings, { country })
+  const asked = chooseDelivery(settings, { country, method })
+  const chosen = asked.error === undefined ? asked : chooseDelivery(settings, { country })
   if (chosen.error !== undefined) throw badRequest(chosen.error)
   const goods = await findGoods(db, readLines(request.products))
   const code = request.code ? await askForCode(db, tidyCode(request.code), goods, buyer, clock.now()) : undefined
@@ -90,15 +89,7 @@ const rulesOf = ({ method, taxBp }: ChosenDelivery) => ({
   taxBp,
 })
 
-function readLines(products: readonly unknown[]) {
-  try {
-    return readCheckout(products)
-  } catch (error) {
-    throw error instanceof UnusableCart ? badRequest(error.message) : error
-  }
-}
-
-async function findGoods(db: Db, lines: ReturnType<typeof readCheckout>): Promise<PricedGoods[]> {
+async function findGoods(db: Db, lines: CheckoutLine[]): Promise<PricedGoods[]> {
   const ids = lines.map(({ productId }) => productId)
   const products = await db
     .selectFrom('product')

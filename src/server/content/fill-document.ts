@@ -10,12 +10,13 @@ interface Word {
 }
 
 /** The sections that documents speak of. */
-export type FillSettings = Pick<Settings, 'identity' | 'contact' | 'delivery'>
+export type FillSettings = Pick<Settings, 'identity' | 'contact' | 'delivery' | 'currency'>
 
 const wordsOf = ({
   identity: { name },
   contact: { address, email, phone },
   delivery,
+  currency,
 }: FillSettings): Record<string, Word> => ({
   name: { text: name },
   address: { text: address.join(', ') },
@@ -23,12 +24,13 @@ const wordsOf = ({
   phone: { text: phone, link: phoneLink(phone) },
   countries: { text: destinationsOf({ delivery }).map(countryName).toSorted().join(', ') },
   delivery: { text: deliverySentence({ delivery }) },
+  currency: { text: currency.code === 'USD' ? 'US dollars' : currency.code },
 })
 
-const placeholder = /\{(name|address|email|phone|countries|delivery)\}/
+const placeholder = /\{(name|address|email|phone|countries|delivery|currency)\}/
 
 /**
- * Puts what the settings say in the place of `{name}`, `{address}`, `{email}`, `{phone}`, `{countries}` and `{delivery}`. A sentence about something
+ * Puts what the settings say in the place of `{name}`, `{address}`, `{email}`, `{phone}`, `{countries}`, `{delivery}` and `{currency}`. A sentence about something
  * that the settings leave empty is left out.
  */
 export function fillDocument(document: Document, settings: FillSettings): Document {

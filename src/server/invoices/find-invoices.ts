@@ -8,7 +8,7 @@ import { isOpenedBy } from '../orders/key-queries.ts'
 import { wholeInvoices } from './queries.ts'
 
 /**
- * Returns the invoice and the credit notes of an order, for its buyer, for whoever has a key of it, and for staff and admins.
+ * Returns the invoice and the credit notes of an order, for its buyer, for anybody with a key of it, and for staff and admins.
  * @param idOrOrderId either id of the order
  * @returns undefined when there is no such order, or this viewer may not see it
  */

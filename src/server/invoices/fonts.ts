@@ -8,7 +8,7 @@ const resolve = (path: string) => fileURLToPath(import.meta.resolve(`@fontsource
 
 const opened = new Map<string, Buffer>()
 
-/** The font of the letters of one script. */
+/** The font of the characters of one script. */
 export function fontOf(script: string, weight: Weight): Buffer {
   const file = `files/inter-${script}-${weight}-normal.woff`
   const font = opened.get(file) ?? unpackWoff(readFileSync(resolve(file)))
@@ -16,7 +16,7 @@ export function fontOf(script: string, weight: Weight): Buffer {
   return font
 }
 
-/** The scripts of the shop's typeface, each with the ranges of its letters; the basic Latin letters come first. */
+/** The scripts of the shop's typeface, each with the ranges of its characters; basic Latin comes first. */
 const scripts: { script: string; ranges: [first: number, last: number][] }[] = readScripts()
 
 function readScripts() {
@@ -32,9 +32,9 @@ function rangeOf(text: string): [first: number, last: number] {
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
 }
 
-/** The script whose font has a letter; undefined when no font has it. */
-function scriptOf(letter: string): string | undefined {
-  const code = letter.codePointAt(0) ?? 0
+/** The script whose font has a character; undefined when no font has it. */
+function scriptOf(character: string): string | undefined {
+  const code = character.codePointAt(0) ?? 0
   return scripts.find(({ ranges }) => ranges.some(([first, last]) => first <= code && code <= last))?.script
 }
 
@@ -44,17 +44,17 @@ export interface Run {
   text: string
 }
 
-/** What stands for a letter that no font has: a browser prints these on the page of the invoice. */
+/** What stands for a character that no font has: a browser prints these on the page of the invoice. */
 const missing = '\ufffd'
 
 /** Splits a text by the fonts that print it. */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = []
-  for (const letter of text.normalize('NFC')) {
-    const known = scriptOf(letter)
+  for (const character of text.normalize('NFC')) {
+    const known = scriptOf(character)
     const script = known ?? 'latin'
     const last = runs.at(-1)
-    const printed = known ? letter : missing
+    const printed = known ? character : missing
     if (last?.script === script) last.text += printed
     else runs.push({ script, text: printed })
   }

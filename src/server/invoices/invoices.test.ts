@@ -237,7 +237,7 @@ describe('the invoices of an order', () => {
     return { ada, order, list: `${order.order_id}/invoices`, file: `${order.order_id}/invoices/${year}-00001.pdf` }
   }
 
-  test('are shown to the buyer, to whoever has a key, to staff and to admins, as data and as a file', async () => {
+  test('are shown to the buyer, to anybody with a key, to staff and to admins, as data and as a file', async () => {
     const { ada, order, list, file } = await invoiced()
     const staff = await createUser(db, { role: 'staff' })
     const olga = await createUser(db, { role: 'admin' })

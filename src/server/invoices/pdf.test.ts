@@ -36,7 +36,7 @@ const invoice: Invoice = {
 }
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length
 
-test('is a PDF with the fonts of its letters embedded', async () => {
+test('is a PDF with its fonts embedded', async () => {
   const pdf = await writePdf(invoice, 'http://shop.test')
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.toString('latin1').trimEnd().endsWith('%%EOF')).toBe(true)
@@ -56,7 +56,7 @@ test.each([
   ['Ж', ['cyrillic Ж']],
   ['a日本', ['latin a\ufffd\ufffd']],
   ['', []],
-])('%s is printed with the fonts that have its letters', (text, runs) => {
+])('%s is printed with the fonts that have its characters', (text, runs) => {
   expect(runsOf(text).map(({ script, text: part }) => `${script} ${part}`)).toEqual(runs)
 })
 

@@ -10,7 +10,7 @@ const columns = { net: 430, total: 539 } // right edges
 const textWidth = 595 - 2 * margin
 
 /**
- * Writes an invoice as a PDF on A4, with the fonts of its letters embedded. Letters of other scripts are left out, and it says where
+ * Writes an invoice as a PDF on A4, with its fonts embedded. Characters of other scripts are left out, and it says where
  * they are to be read.
  * @param origin the shop's public origin
  */
@@ -37,7 +37,7 @@ export async function writePdf(invoice: Invoice, origin: string): Promise<Buffer
   for (const [index, [name, text]] of sums.entries()) sheet.sum(name, text, index === sums.length - 1 ? 600 : 400)
   sheet.move(24)
   const printed = [...seller, ...buyer, ...lines.map(({ name }) => name), ...notes]
-  const rest = `Some letters cannot be printed here. They are on the page of this invoice: ${origin}/orders/${invoice.order.orderId}/invoice`
+  const rest = `Some characters cannot be printed here. They are on the page of this invoice: ${origin}/orders/${invoice.order.orderId}/invoice`
   sheet.lines([...notes, ...(printed.every(isPrintable) ? [] : [rest])], { x: margin, width: textWidth })
   return await sheet.end()
 }

@@ -90,7 +90,7 @@ export async function closeGap(db: Db, now: Date): Promise<string | undefined> {
   })
 }
 
-/** Whoever gives numbers holds this lock until they are committed. */
+/** A process that gives numbers holds this lock until they are committed. */
 export const numbersLock: RawBuilder<number> = sql`hashtext('vitrine invoices')`
 
 /** The highest number of a year that was given or left out; 0 for none. */

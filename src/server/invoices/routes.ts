@@ -32,7 +32,7 @@ interface Options {
   sessions: Pick<Sessions, 'find'>
 }
 
-/** `/api/orders/order/:id/invoices`: whoever may not see an order gets 404, the same as when it does not exist. */
+/** `/api/orders/order/:id/invoices`: a viewer who may not see the order gets 404, the same as when it does not exist. */
 export const invoiceRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { context, sessions }) => {
   const inTurn = limitConcurrency(1, 20)
 

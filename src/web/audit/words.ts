@@ -73,6 +73,7 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   if (record === 'size chart' || record === 'bulk edit') return undefined
   if (record === 'setting') return `/dashboard/settings#${recordName}`
   if (record === 'invitation') return '/dashboard/users'
+  if (record === 'discount code') return '/dashboard/discount-codes'
   if (record === 'delivery') return '/dashboard/stock/deliveries'
   if (record === 'content') return `/dashboard/write/page/${recordId}`
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`

@@ -26,7 +26,7 @@ import { useRepricing } from './use-repricing.ts'
 /** 'Your Cart', on the right: lines, totals and the button that leads to the payment page. */
 export function CartPanel() {
   const { products, isPanelOpen } = useAppSelector(({ cart }) => cart)
-  const { categories } = useShop()
+  const { categories, delivery } = useShop()
   const dispatch = useAppDispatch()
   const { notices, buyable, settle, reprice, forget } = useRepricing()
   const [isLeaving, setIsLeaving] = useState(false)
@@ -67,7 +67,10 @@ export function CartPanel() {
       labelledBy="cart-title"
       className="panel fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(28rem,100vw)] max-w-none border-line border-l bg-paper p-0 text-ink"
     >
-      <div className="flex min-h-full flex-col [@media(height>=34rem)]:h-full">
+      {/* Where there is no room for lines above the summary, all scrolls together. */}
+      <div
+        className={`flex min-h-full flex-col ${delivery.isAsked ? '[@media(height>=48rem)]:h-full' : '[@media(height>=34rem)]:h-full'}`}
+      >
         <div className="flex items-center justify-between border-line border-b py-3 pr-3 pl-6">
           <h2 id="cart-title" ref={title} tabIndex={-1} className="text-2xl outline-none">
             Your Cart

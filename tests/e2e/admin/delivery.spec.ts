@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../axe.ts'
 import { fillCart, panel, typeCard } from '../buying.ts'
-import { expect, test } from '../test.ts'
+import { expect, asAdmin as test } from '../test.ts'
 
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).filter({ visible: true }).click()
@@ -10,7 +10,7 @@ const save = async (page: Page) => {
 
 test('the owner sets delivery and tax of three countries and a code, and a guest pays what the cart says', {
   tag: '@phone',
-}, async ({ page, visit, db, owner, sells, browser, baseURL }) => {
+}, async ({ page, visit, db, sells, browser, baseURL }) => {
   await sells({ name: 'Silk dress', price_cents: 8_000 })
   await visit('/dashboard/settings#delivery')
   await page.getByRole('button', { name: 'Add a zone' }).click()
@@ -99,9 +99,8 @@ test('the owner sets delivery and tax of three countries and a code, and a guest
   })
 
   await visit('/dashboard/discount-codes')
-  await expect(page.getByText('1 orders, $8.00 off').or(page.getByText('1 order, $8.00 off'))).toBeVisible()
+  await expect(page.getByText('1 order, $8.00 off')).toBeVisible()
   await page.getByRole('button', { name: 'Who used SPRING-10' }).click()
   await expect(page.getByText('ada@shop.test')).toBeVisible()
   await guest.context().close()
-  expect(owner.email).toContain('@')
 })

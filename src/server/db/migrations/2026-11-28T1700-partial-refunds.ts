@@ -61,7 +61,7 @@ async function sumRefunds(db: Kysely<unknown>): Promise<void> {
       is distinct from (new.created_at, new.payment_state, new.status, new.amount_cents, new.refunded_cents, new.deleted_at))
     execute function tally_changed_order()`.execute(db)
 
-  // The lock comes first, so that the sum sees the refunds of whoever held it.
+  // The lock comes first, so that the sum sees the refunds of the one who held it.
   await sql`
     create function sum_refunds() returns trigger language plpgsql as $$
     declare

@@ -23,7 +23,7 @@ export interface UserTable {
   erased_at: Generated<Date | null>
 }
 
-/** Only hashes of the tokens are stored: whoever can read the database cannot sign in with it. */
+/** Only hashes of the tokens are stored: somebody who reads the database cannot sign in with it. */
 export interface SessionTable {
   /** The hash of the cookie's token. */
   token_hash: Buffer

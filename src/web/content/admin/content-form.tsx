@@ -53,7 +53,9 @@ export function ContentForm(props: ContentFormProps) {
               onPicture={fields.addPicture}
             />
             <p className="text-stone text-xs">
-              {'{name}, {address}, {email}, {phone}, {countries} and {delivery} stand for what the settings say.'}
+              {
+                '{name}, {address}, {email}, {phone}, {countries}, {delivery} and {currency} stand for what the settings say.'
+              }
             </p>
           </div>
           <div className="flex min-w-0 flex-col gap-6">

@@ -114,7 +114,7 @@ function excessOf(cents: number, { amount, max }: Refundable): string {
 /** @param choice undefined for everything that is left */
 function consequences(order: ShownOrder, choice: RefundChoice | undefined, cents = 0): string {
   const customer = customerOf(order)
-  const end = 'A letter tells them. This cannot be undone.'
+  const end = 'An e-mail tells them. This cannot be undone.'
   if (choice) return `${formatCents(cents)} will go back to ${customer}. ${end}${hasPieces(choice) ? keptOut : ''}`
   if (order.paymentState === 'review')
     return `All that was paid for this order of ${amountOf(order)} will go back to ${customer}. ${end} ${order.reviewReason ?? ''}${piecesWords(order)}`
