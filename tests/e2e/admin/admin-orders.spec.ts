@@ -407,10 +407,11 @@ asAdmin(
       'Ada Lovelace',
       'London SW1Y 4JH',
       'Silk dress',
+      '$170.00',
     ])
       expect(shown).toContain(text)
     await expect(page.getByRole('row', { name: '3 Silk dress' })).toBeVisible()
-    expect(shown).not.toMatch(/\$|Refund|Update status|Updated order status|Your Cart|Home|rights reserved|Skip/)
+    expect(shown).not.toMatch(/Refund|Update status|Updated order status|Your Cart|Home|rights reserved|Skip/)
     for (const part of ['banner', 'contentinfo', 'button', 'link'] as const)
       await expect(page.getByRole(part)).toHaveCount(0)
   },

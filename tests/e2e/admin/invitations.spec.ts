@@ -55,6 +55,7 @@ test('somebody is invited, opens the link, chooses a password and works as staff
   await stellas.getByLabel('Password', { exact: true }).fill(password)
   await stellas.getByRole('button', { name: 'Accept the invitation' }).click()
   await expect(stellas.getByText('Welcome. Please log in.')).toBeVisible()
+  await expect(stellas.getByRole('heading', { level: 1 })).toHaveText('Log in')
   await expect(stellas.getByLabel('Email')).toHaveValue(email)
   await stellas.getByLabel('Password', { exact: true }).fill(password)
   await stellas.getByRole('button', { name: 'Log in' }).click()

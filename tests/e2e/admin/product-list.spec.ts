@@ -64,6 +64,7 @@ asAdmin(
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Status').selectOption('Draft')
     await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByRole('button', { name: 'Change 1 product' })).toBeVisible()
     await db.updateTable('product').set({ updated_at: new Date() }).where('id', '=', id).execute()
     await dialog.getByRole('button', { name: 'Change 1 product' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('Silk dress was changed since this preview: look at it again.')

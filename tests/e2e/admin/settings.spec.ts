@@ -208,7 +208,7 @@ asAdmin('the settings are changed with the keyboard alone', async ({ page, visit
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible()
   const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name)
-  for (let presses = 0; presses < 15 && (await focused()) !== 'phone'; presses++) await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 30 && (await focused()) !== 'phone'; presses++) await page.keyboard.press('Tab')
   await expect(field(page, 'Telephone number')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('none')
