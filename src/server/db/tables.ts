@@ -55,6 +55,13 @@ import type {
   VariantTable,
 } from './tables/products.ts'
 import type {
+  ReturnLineTable,
+  ReturnTable,
+  ShipmentTable,
+  WithdrawalObjectionTable,
+  WithdrawalTable,
+} from './tables/returns.ts'
+import type {
   AuditTable,
   ContentAddressTable,
   ContentChangeTable,
@@ -147,4 +154,9 @@ export interface Tables {
   invoice_gap: InvoiceGapTable
   discount_code: DiscountCodeTable
   dispute: DisputeTable
+  return: ReturnTable
+  return_line: ReturnLineTable
+  withdrawal: WithdrawalTable
+  withdrawal_objection: WithdrawalObjectionTable
+  shipment: ShipmentTable
 }

@@ -42,6 +42,8 @@ export interface MailTable {
   dispute_id: Generated<string | null>
   /** The refund of a part of an order that this e-mail is about. */
   refund_id: Generated<string | null>
+  return_id: Generated<string | null>
+  shipment_id: Generated<string | null>
 }
 
 export interface AdminDigest {

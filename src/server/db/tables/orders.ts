@@ -210,6 +210,8 @@ export interface RefundTable {
   check_at: Date
   /** The same for a part. */
   due_at: Generated<Date | null>
+  /** The return that it settles. */
+  return_id: Generated<string | null>
 }
 
 /** A payment that the buyer's bank disputes, in the state of the provider's last event. */

@@ -28,6 +28,8 @@ export interface StockMovementTable {
   delivery_id: Generated<string | null>
   /** What each received piece cost the shop. */
   unit_cents: Generated<number | null>
+  /** The return that holds or sends a piece instead, or brought this one back. */
+  return_id: Generated<string | null>
 }
 
 /** What visitors asked for and could not buy, by day and size. It says nothing of who they were. */
