@@ -15,6 +15,7 @@ export const auditedRecords = [
   'content',
   'invitation',
   'discount code',
+  'return',
 ] as const
 export type AuditedRecord = (typeof auditedRecords)[number]
 

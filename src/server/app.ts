@@ -53,6 +53,7 @@ import { uploadRoutes } from './products/pictures/upload-routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { type ScheduleWatch, watchSchedule } from './products/schedule/watch.ts'
 import { sizeChartRoutes } from './products/size-charts/routes.ts'
+import { returnRoutes } from './returns/routes.ts'
 import { adminReviewRoutes } from './reviews/admin-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -228,6 +229,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
     schedule,
   })
   await app.register(quoteRoutes, { prefix: '/api', db, clock, sessions, limits })
+  await app.register(returnRoutes, { prefix: '/api/returns', context: checkout, sessions, limits })
   await app.register(discountCodeRoutes, { prefix: '/api/discount-codes', db, clock, ids })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(packingRoutes, { prefix: '/api/orders', context: checkout })

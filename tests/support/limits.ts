@@ -7,6 +7,7 @@ export const noLimits: Limits = {
   ...shopLimits,
   checkout: never,
   discountCode: never,
+  returns: never,
   register: never,
   login: never,
   loginsOfAddress: never,

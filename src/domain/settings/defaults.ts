@@ -95,6 +95,7 @@ export const defaultSettings: Settings = {
   },
   delivery: { zones: [] },
   tax: { kind: 'none', label: 'VAT', rates: [] },
+  returns: { days: 30, payer: 'shop', exempt: [], address: [], labelLink: '' },
   currency: { code: 'USD', priceBands: [50, 100, 200] },
   staff: { refundLimitCents: 0 },
 }

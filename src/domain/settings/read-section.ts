@@ -3,11 +3,13 @@ import { formatCents } from '../money.ts'
 import { isEmail, readEmail } from '../users/user.ts'
 import { accentError, readColor } from './accent.ts'
 import { FieldError, fieldsOf } from './fields.ts'
+import { readAddressLines } from './read-address.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import { readCollections } from './read-collections.ts'
 import { readDelivery, readTax } from './read-costs.ts'
 import { readLists } from './read-lists.ts'
 import { readMenus } from './read-menus.ts'
+import { readReturnPolicy } from './read-return-policy.ts'
 import { settingsLimits as max, type Section, type Settings } from './section.ts'
 
 /**
@@ -51,7 +53,7 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
     if (phone && !/^\+?[\d\s()./-]{5,}$/.test(phone))
       fail('phone', 'The telephone number can have digits, spaces and + - ( ) . / only.')
     return {
-      address: list('address', 'Lines of an address', max.addressLines, readAddressLine).filter(line => line !== ''),
+      address: readAddressLines(sent),
       phone,
       email: readEmail(email) ?? email,
       social: list('social', 'Social links', max.socialLinks, (item, place) => {
@@ -117,6 +119,7 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
   menus: readMenus,
   delivery: readDelivery,
   tax: readTax,
+  returns: readReturnPolicy,
 
   currency(sent) {
     const { value, list, fail } = fieldsOf(sent)
@@ -143,10 +146,6 @@ const readers: { [Name in Section]: (sent: unknown) => Settings[Name] } = {
       )
     return { refundLimitCents: cents || 0 }
   },
-}
-
-function readAddressLine(item: unknown, place: string): string {
-  return fieldsOf({ line: item }, place).text('line', 'A line of the address', max.addressLine)
 }
 
 function readHero(item: unknown, place: string): Settings['home']['heroes'][number] {

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Delivery, Tax } from '../costs/delivery.ts'
+import { ReturnPolicy } from '../returns/policy.ts'
 import { literals } from '../schema.ts'
 import { Catalogue } from './catalogue.ts'
 import { Collections } from './collections.ts'
@@ -18,6 +19,7 @@ export const sections = [
   'menus',
   'delivery',
   'tax',
+  'returns',
   'currency',
   'staff',
 ] as const
@@ -136,6 +138,7 @@ export const settingSchemas = {
   menus: Menus,
   delivery: Delivery,
   tax: Tax,
+  returns: ReturnPolicy,
   catalogue: Catalogue,
   collections: Collections,
   lists: Lists,
@@ -161,6 +164,7 @@ export const ManagedSettings = Type.Object({
   menus: managed(Menus),
   delivery: managed(Delivery),
   tax: managed(Tax),
+  returns: managed(ReturnPolicy),
   catalogue: managed(Catalogue),
   collections: managed(Collections),
   lists: managed(Lists),

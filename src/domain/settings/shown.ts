@@ -46,6 +46,8 @@ export const ShopFrame = Type.Object({
     /** The cart asks for the country, because what is paid depends on it. */
     isAsked: Type.Boolean(),
   }),
+  /** How the shop takes things back, in words. */
+  returns: Text,
   /** The cart has a field for a discount code. */
   hasCodes: Type.Boolean(),
   /** ISO 4217, such as `USD`. */

@@ -86,6 +86,9 @@ const nameOfRecord = sql<string | null>`
     when 'content' then (select title from content where content.id = record_id)
     when 'invitation' then (select email from invitation where invitation.id = record_id)
     when 'size chart' then (select name from size_chart where size_chart.id = record_id)
+    when 'return' then (
+      select '#' || number from return join "order" on "order".id = return.order_id where return.id = record_id
+    )
     when 'discount code' then (select code from discount_code where discount_code.id = record_id)
     when 'review' then (
       select name from review join product on product.id = review.product_id where review.id = record_id

@@ -73,6 +73,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     else if (
       record === 'invitation' ||
       record === 'discount code' ||
+      record === 'return' ||
       !(await restore(tx, record === 'size chart' ? 'size_chart' : record, recordId))
     )
       throw conflict('This is not deleted any more.')

@@ -1,6 +1,7 @@
 import { type Document, type Inline, type Mark, nodesOf } from '#domain/content/document.ts'
 import { countryName } from '#domain/costs/countries.ts'
 import { deliverySentence, destinationsOf } from '#domain/costs/delivery.ts'
+import { returnSentence } from '#domain/returns/policy.ts'
 import type { Settings } from '#domain/settings/section.ts'
 import { mailLink, phoneLink } from '#domain/settings/shown.ts'
 
@@ -10,13 +11,15 @@ interface Word {
 }
 
 /** The sections that documents speak of. */
-export type FillSettings = Pick<Settings, 'identity' | 'contact' | 'delivery' | 'currency'>
+export type FillSettings = Pick<Settings, 'identity' | 'contact' | 'delivery' | 'currency' | 'returns' | 'catalogue'>
 
 const wordsOf = ({
   identity: { name },
   contact: { address, email, phone },
   delivery,
   currency,
+  returns,
+  catalogue,
 }: FillSettings): Record<string, Word> => ({
   name: { text: name },
   address: { text: address.join(', ') },
@@ -24,13 +27,14 @@ const wordsOf = ({
   phone: { text: phone, link: phoneLink(phone) },
   countries: { text: destinationsOf({ delivery }).map(countryName).toSorted().join(', ') },
   delivery: { text: deliverySentence({ delivery }) },
+  returns: { text: returnSentence(returns, catalogue.categories) },
   currency: { text: currency.code === 'USD' ? 'US dollars' : currency.code },
 })
 
-const placeholder = /\{(name|address|email|phone|countries|delivery|currency)\}/
+const placeholder = /\{(name|address|email|phone|countries|delivery|returns|currency)\}/
 
 /**
- * Puts what the settings say in the place of `{name}`, `{address}`, `{email}`, `{phone}`, `{countries}`, `{delivery}` and `{currency}`. A sentence about something
+ * Puts what the settings say in the place of `{name}`, `{address}`, `{email}`, `{phone}`, `{countries}`, `{delivery}`, `{returns}` and `{currency}`. A sentence about something
  * that the settings leave empty is left out.
  */
 export function fillDocument(document: Document, settings: FillSettings): Document {

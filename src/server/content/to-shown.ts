@@ -29,7 +29,7 @@ export const fieldsOfRow = (row: StoredContent): ContentFields => ({
 /** A page or a post as visitors see it. */
 export async function toShown(db: Db, origin: string, row: StoredContent): Promise<ShownContent> {
   const { publishedFrom, ...fields } = fieldsOfRow(row)
-  const settings = await readSettings(db, 'identity', 'contact', 'delivery', 'currency')
+  const settings = await readSettings(db, 'identity', 'contact', 'delivery', 'currency', 'returns', 'catalogue')
   return {
     ...fields,
     document: fillDocument(row.document, settings),

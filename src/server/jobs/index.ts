@@ -15,6 +15,7 @@ import { startReconciling } from '../payments/reconcile.ts'
 import { startErasing } from '../privacy/erase-deleted-job.ts'
 import { startDownloads } from '../products/downloads/download-job.ts'
 import { internet } from '../products/downloads/internet.ts'
+import { startEndingSwaps } from '../returns/end-swaps-job.ts'
 import { startTellingAlerts } from '../stock/alerts/tell.ts'
 import { startDeletingOldDemand } from '../stock/lost-demand/delete-old.ts'
 import { startNightlyJobs } from './nightly-jobs.ts'
@@ -32,7 +33,7 @@ interface JobsContext {
 }
 
 /**
- * Starts the periodic jobs: the outbox, pictures of imports, old pictures, limits and lost demand, alerts, erasures, unpaid orders, invoices, and the nightly jobs.
+ * Starts the periodic jobs: the outbox, pictures of imports, old pictures, limits and lost demand, alerts, erasures, swaps, unpaid orders, invoices, and the nightly jobs.
  * It is called in one process of each machine; several machines share the work by locks in the database. Old imports are deleted by their own module.
  * @returns a handle whose `close` stops them, after the work that must not be interrupted
  */
@@ -49,6 +50,7 @@ export function startJobs({ config, connection, log, ...parts }: JobsContext): {
     startErasing({ db, clock, ids }, log),
     startDeletingOldDemand({ db, clock }, log),
     startTellingAlerts({ db, clock }, log),
+    startEndingSwaps({ db, clock, ids }, log),
     startReconciling(context, log),
     startInvoicing({ db, clock, ids }, log),
     startNightlyJobs({ ...context, images, connection, folder: backupFolder(config) }, log),

@@ -122,3 +122,17 @@ export async function queuePasswordReset(db: Db, address: string, { clock, ids }
       where kind = 'password-reset' and lower(address) = lower(${address}) and created_at > ${new Date(+now - hourMs)}
     )`.execute(db)
 }
+
+/** Queues an e-mail to a buyer about a return, once for each step. */
+export async function queueReturnEmail(
+  tx: Tx,
+  kind: `return-${'asked' | 'arrived' | 'settled' | 'refused' | 'cancelled'}` | 'swap-ended',
+  returnId: string,
+  { clock, ids }: Source,
+): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, return_id, created_at, due_at)
+    values (${ids.uuid()}, ${kind}, ${returnId}, ${now}, ${now})
+    on conflict (kind, return_id) where return_id is not null do nothing`.execute(tx)
+}

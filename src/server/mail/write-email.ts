@@ -17,6 +17,7 @@ import type { MailContext, QueuedEmail, WriteContext, WrittenEmail } from './con
 import { writeLowStock } from './low-stock.ts'
 import { findPartRefund, partRefunded } from './part-refunded.ts'
 import { writeContent } from './render.ts'
+import { type ReturnEmailKind, writeReturnEmail } from './return-emails.ts'
 import {
   disputeOpened,
   emailVerification,
@@ -25,6 +26,7 @@ import {
   orderConfirmation,
   orderRefunded,
   orderShipped,
+  orderUrl,
   passwordReset,
 } from './templates.ts'
 import type { Email } from './transports/mailer.ts'
@@ -48,6 +50,12 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   invitation: writeInvitation,
   'message-answer': writeAnswer,
   'part-refunded': writePartRefunded,
+  'return-asked': writeReturn('return-asked'),
+  'return-arrived': writeReturn('return-arrived'),
+  'return-settled': writeReturn('return-settled'),
+  'return-refused': writeReturn('return-refused'),
+  'return-cancelled': writeReturn('return-cancelled'),
+  'swap-ended': writeReturn('swap-ended'),
 }
 
 /** The kinds of e-mail that this release can write. */
@@ -93,6 +101,15 @@ async function writePartRefunded(context: WriteContext, { id }: QueuedEmail): Pr
   const refund = await findPartRefund(context.db, id)
   const to = refund && buyerOf(refund)
   return to ? { id, to, ...partRefunded(refund, await placeFor(refund, context)) } : undefined
+}
+
+/** The page of the returns opens with the key of the order. */
+function writeReturn(kind: ReturnEmailKind): Write {
+  return (context, mail) =>
+    writeReturnEmail(context, { ...mail, kind }, async order => {
+      const { key, origin } = await placeFor(order, context)
+      return `${orderUrl(order.orderId, origin)}/return#${key}`
+    })
 }
 
 /** Every e-mail has a key of its own. */

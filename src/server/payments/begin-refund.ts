@@ -4,6 +4,7 @@ import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { badRequest, ShopError } from '../lib/errors.ts'
+import { requireReturn } from '../returns/settle.ts'
 import { findRefundable } from './refund-queries.ts'
 import { checkMayRefund } from './staff-limit.ts'
 
@@ -17,6 +18,8 @@ export interface WantedRefund extends RefundWish {
   /** The refund's id, if the caller has made one. */
   key?: string
   reason?: string
+  /** The return that it settles. */
+  returnId?: string
 }
 
 /** A refund, with its order. */
@@ -45,7 +48,7 @@ export interface RefundedOrder {
  * is committed before the request to the provider, so that a refund is visible, and gets finished, whatever happens to the request.
  * @param order locked by this transaction
  * @returns undefined when all is wanted of an order that was refunded
- * @throws ShopError 400 when it breaks a rule; 403 when the actor is staff, and it is more than staff may refund; 409 `refunding` while
+ * @throws ShopError 400 when it breaks a rule; 409 `conflict` when the return that it settles has ended; 403 when the actor is staff, and it is more than staff may refund; 409 `refunding` while
  *   another one is pending, `nothing_left` when the order was refunded
  */
 export async function beginRefund(
@@ -63,6 +66,7 @@ export async function beginRefund(
     if (isRest(wanted)) return undefined
     throw new ShopError(409, 'nothing_left', 'Nothing is left to refund: this order was refunded.')
   }
+  if (wanted.returnId !== undefined) await requireReturn(tx, wanted.returnId, order_id)
   const plan = planRefund(refundable, wanted)
   if (typeof plan === 'string') throw badRequest(plan)
   const row = {
@@ -82,6 +86,7 @@ export async function beginRefund(
     .values({
       ...row,
       ...{ provider_id: null, actor_id: admin.id, by_staff, note: wanted.reason || null },
+      return_id: wanted.returnId ?? null,
       ...partsOf(plan),
       ...{ at, updated_at: at, check_at: due, due_at: plan.isRest ? null : due },
     })

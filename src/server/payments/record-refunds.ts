@@ -5,6 +5,7 @@ import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { queueOrderRefunded, queuePartRefunded } from '../mail/queue.ts'
+import { settleIfDone } from '../returns/settle.ts'
 import { firstCheckMs } from './begin-refund.ts'
 import { changePayment } from './change-payment.ts'
 import type { PaymentRefunds, ProviderRefund } from './provider.ts'
@@ -21,6 +22,7 @@ interface Recorded {
   reason: string | null
   actor: string
   actor_id: string | null
+  return_id: string | null
 }
 
 /**
@@ -66,6 +68,7 @@ export async function recordRefunds(
     } else if (failed && !isFullyRefunded && (payment_state === 'paid' || payment_state === 'refunded')) {
       await becomeReviewed(tx, context, { id: orderId, paymentState: payment_state }, failed.reason ?? '')
     } else if (last) await recordParts(tx, context, orderId, { done, sum: sumOfDone(all) })
+    for (const { return_id } of changed) if (return_id) await settleIfDone(tx, return_id, context.clock.now())
     for (const { id, cents } of done)
       if (cents >= paidCents) await queueOrderRefunded(tx, orderId, context)
       else await queuePartRefunded(tx, id, context)
@@ -78,7 +81,7 @@ const rankOf = (state: RefundState): number => ['asked', 'done', 'failed'].index
 const sumOfDone = (refunds: Map<string, Recorded>): number =>
   [...refunds.values()].reduce((sum, { state, cents }) => (state === 'done' ? sum + cents : sum), 0)
 
-const recorded = ['id', 'cents', 'state', 'reason', 'actor', 'actor_id'] as const
+const recorded = ['id', 'cents', 'state', 'reason', 'actor', 'actor_id', 'return_id'] as const
 
 const update = (tx: Tx, { clock }: Pick<CheckoutContext, 'clock'>, { id }: { id: string }, refund: ProviderRefund) =>
   tx

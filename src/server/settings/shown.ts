@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { deliverySentence, isCountryAsked, isDeliveryFree } from '#domain/costs/delivery.ts'
 import { imagePath } from '#domain/products/product.ts'
+import { returnSentence } from '#domain/returns/policy.ts'
 import { accentShades, defaultAccent } from '#domain/settings/accent.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import type { Settings, ShownPicture } from '#domain/settings/section.ts'
@@ -32,6 +33,7 @@ export const sectionsOfFrame = [
   'menus',
   'delivery',
   'tax',
+  'returns',
   'currency',
 ] as const
 type SettingsOfFrame = Pick<Settings, (typeof sectionsOfFrame)[number]>
@@ -65,6 +67,7 @@ export function frameOf(settings: SettingsOfFrame, pictures: ReadonlyMap<string,
       isFree: isDeliveryFree({ delivery }),
       isAsked: isCountryAsked({ delivery, tax }),
     },
+    returns: returnSentence(settings.returns, catalogue.categories),
     hasCodes: false,
     currency: currency.code,
     priceBands: currency.priceBands,

@@ -42,6 +42,12 @@ const actions: Record<string, string> = {
   'undo settings': 'took back a change of the',
   'write content': 'wrote',
   'undo content': 'took back a change of',
+  'note arrival': 'noted what arrived of the',
+  'send swap': 'sent the swap of the',
+  'end swap': 'ended the swap of the',
+  refuse: 'refused the',
+  close: 'settled without a refund the',
+  'assign order': 'found the order of the',
 }
 
 /** The actor's name: the shop itself erases users some time after an admin has deleted them. */
@@ -58,6 +64,7 @@ export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'
   if (record === 'setting') return 'settings of'
   if (record === 'content') return ''
   if (record === 'invitation') return 'invitation of'
+  if (record === 'return') return 'return of order'
   if (record !== 'import') return record
   if (action === 'fetch again') return 'the import of'
   return action === 'undo' ? 'the products as they were before the import of' : 'products from'
@@ -73,6 +80,7 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   if (record === 'size chart' || record === 'bulk edit') return undefined
   if (record === 'setting') return `/dashboard/settings#${recordName}`
   if (record === 'invitation') return '/dashboard/users'
+  if (record === 'return') return '/dashboard/returns'
   if (record === 'discount code') return '/dashboard/discount-codes'
   if (record === 'delivery') return '/dashboard/stock/deliveries'
   if (record === 'content') return `/dashboard/write/page/${recordId}`

@@ -85,6 +85,12 @@ const kinds: Record<string, string> = {
   invitation: 'Invitation',
   'message-answer': 'Answer to a message',
   'part-refunded': 'Part of an order refunded',
+  'return-asked': 'Return asked for',
+  'return-arrived': 'Return arrived',
+  'return-settled': 'Swap sent',
+  'return-refused': 'Return refused',
+  'return-cancelled': 'Return cancelled',
+  'swap-ended': 'Swap no longer held',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (

@@ -10,6 +10,7 @@ import {
   MessageSquareText,
   Package,
   PackageCheck,
+  PackageOpen,
   PackagePlus,
   SearchX,
   Settings,
@@ -36,6 +37,7 @@ const links: Record<Exclude<Role, 'staff'>, { to: string; label: string; icon: I
     { to: '/dashboard/users', label: 'Users', icon: Users },
     { to: '/dashboard/manage-orders', label: 'Manage Orders', icon: Package },
     { to: '/dashboard/packing', label: 'Packing', icon: PackageCheck },
+    { to: '/dashboard/returns', label: 'Returns', icon: PackageOpen },
     { to: '/dashboard/manage-reviews', label: 'Reviews', icon: MessageSquareText },
     { to: '/dashboard/messages', label: 'Messages', icon: Mail },
     { to: '/dashboard/lost-demand', label: 'Lost demand', icon: HeartCrack },
@@ -90,7 +92,7 @@ export function SideMenu({ role }: { role: Role | undefined }) {
   return (
     <nav
       aria-label="Dashboard"
-      className="-mx-[min(1.25rem,5.6vw)] min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-12 lg:pr-6 lg:[@media(height<46rem)]:-ml-2 lg:[@media(height<46rem)]:overflow-y-auto lg:[@media(height<46rem)]:pl-2"
+      className="-mx-[min(1.25rem,5.6vw)] min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-9 lg:pr-6 lg:[@media(height<46rem)]:-ml-2 lg:[@media(height<46rem)]:overflow-y-auto lg:[@media(height<46rem)]:pl-2"
     >
       {role && (
         <ul

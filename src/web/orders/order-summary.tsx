@@ -6,6 +6,7 @@ import { Link } from '../ui/link.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { ReturnLink } from './return-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 interface OrderSummaryProps {
@@ -40,6 +41,7 @@ export function OrderSummary({ order, hasDetailsFirst = false, children }: Order
         )}
         <OrderFacts order={order} badge={<StatusBadge {...order} />} />
         {children}
+        {products && <ReturnLink order={order} />}
       </div>
       <div className={`lg:col-start-2 lg:row-span-2 lg:row-start-1 ${hasDetailsFirst ? '' : 'max-lg:order-last'}`}>
         {products ? <OrderDetails order={order} title="What you ordered" /> : <StrangersNote />}

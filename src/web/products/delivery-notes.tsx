@@ -16,15 +16,14 @@ interface DeliveryNotesProps {
 
 /** Delivery, returns and sizes, which buyers ask about before they buy. */
 export function DeliveryNotes({ product, sizeGuide }: DeliveryNotesProps) {
-  const { delivery } = useShop()
+  const { delivery, returns } = useShop()
   const isDress = product.category === 'dress'
   const hasSizes = sizesOf(product).length > 0 // the model and the guide then stand at their choice
   return (
     <div className="mt-8 border-line border-t">
       <Note title="Delivery and returns" isOpen>
         <p>
-          {delivery.sentence} If it is not right for you, it comes back to us and you have your money back: a 100%
-          money-back guarantee.
+          {delivery.sentence} {returns}
         </p>
         {product.isSealed && <p>For reasons of hygiene it cannot come back once its seal is broken.</p>}
         <Link to="/pages/shipping-returns" className={textLink}>

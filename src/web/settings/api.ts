@@ -48,6 +48,7 @@ const unknown: ShopFrame = {
   collections: [],
   menus: { header: [], footer: [] },
   delivery: { sentence: '', isFree: false, isAsked: false },
+  returns: '',
   hasCodes: false,
   currency: 'USD',
   priceBands: [],

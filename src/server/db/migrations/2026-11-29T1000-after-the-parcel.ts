@@ -6,6 +6,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addShipments(db)
   await holdForSwaps(db)
   await sendEmails(db)
+  await sql`alter table audit drop constraint audit_record_check`.execute(db)
+  await sql`alter table audit add constraint audit_record_check check (
+    record in (
+      'user', 'product', 'order', 'import', 'message', 'review', 'size chart', 'delivery', 'setting', 'bulk edit',
+      'invitation', 'content', 'discount code', 'return'
+    )
+  ) not valid`.execute(db)
 }
 
 /** Statement, goods and money of a return are three steps of their own: `asked_at`, `arrived_at` and `settled_at`. */

@@ -22,6 +22,7 @@ export interface Limits {
   checkoutsPerAddress: CheckoutBounds
   /** Discount codes that cannot be used, per account or address. */
   discountCode: Limit
+  returns: Limit
   register: Limit
   /** Failures in a row, per account and address; see `failureLimiter`. */
   login: Limit
@@ -63,6 +64,7 @@ export const shopLimits: Limits = {
   openCheckouts: 3,
   checkoutsPerAddress: defaultCheckoutBounds,
   discountCode: { times: 20, perMs: 60_000 },
+  returns: { times: 20, perMs: 60 * 60_000 },
   register: { times: 10, perMs: 60 * 60_000 },
   login: { times: 5, perMs: 60_000 },
   loginsOfAddress: { times: 30, perMs: 60_000 },

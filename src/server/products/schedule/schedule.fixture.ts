@@ -10,7 +10,7 @@ export const day = 24 * 60 * minute
 
 /** A shop in two processes whose clock stands still until it is moved. */
 export async function openScheduledShop(parts: Parameters<typeof testApp>[0] = {}) {
-  let now = Math.ceil(Date.now() / day) * day // on a whole second, and not before anything that a test creates
+  let now = (Math.ceil(Date.now() / minute) + 10) * minute // whole, after all that a test creates, near the provider's time
   const clock = { now: () => new Date(now) }
   const shop = await testApp({ subscribes: true, limits: noLimits, ...parts, clock })
   const other = await buildApp(shop.shop)

@@ -54,7 +54,7 @@ export function ContentForm(props: ContentFormProps) {
             />
             <p className="text-stone text-xs">
               {
-                '{name}, {address}, {email}, {phone}, {countries}, {delivery} and {currency} stand for what the settings say.'
+                '{name}, {address}, {email}, {phone}, {countries}, {delivery}, {returns} and {currency} stand for what the settings say.'
               }
             </p>
           </div>

@@ -17,19 +17,23 @@ import { useIsShown } from './use-is-shown.ts'
 interface RefundDialogProps {
   /** The order to refund; the dialog is closed when undefined. */
   order: ShownOrder | undefined
+  /** The return that it settles, with the parts that are chosen at first. */
+  settles?: { returnId: string; choice: RefundChoice }
   onClose: () => void
 }
 
 /** Asks what of an order goes back, and names the amount and the customer. */
-export const RefundDialog = ({ order, onClose }: RefundDialogProps) => (
+export const RefundDialog = ({ order, settles, onClose }: RefundDialogProps) => (
   <FormDialog title="Refund this order?" open={order !== undefined} onClose={onClose}>
-    {order && <RefundForm order={order} onClose={onClose} />}
+    {order && <RefundForm order={order} settles={settles} onClose={onClose} />}
   </FormDialog>
 )
 
-function RefundForm({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
+type RefundFormProps = Pick<RefundDialogProps, 'settles' | 'onClose'> & { order: ShownOrder }
+
+function RefundForm({ order, settles, onClose }: RefundFormProps) {
   const { refundable, products = [] } = order
-  const [choice, setChoice] = useState<RefundChoice>()
+  const [choice, setChoice] = useState(settles?.choice)
   const { isLoading, error, setError, send } = useRefund(order, onClose)
   const cents = choice && refundable ? centsOf(choice, refundable) : undefined
   const excess = cents !== undefined && refundable ? excessOf(cents, refundable) : ''
@@ -40,7 +44,10 @@ function RefundForm({ order, onClose }: { order: ShownOrder; onClose: () => void
     if (choice && readAmount(choice.amount) === undefined) return setError('Type an amount such as 12.50.')
     if (cents === 0) return setError('Choose what goes back.')
     const reason = String(new FormData(event.currentTarget).get('reason')).trim()
-    send({ ...(choice && partsOf(choice)), ...(reason && { reason }) }, cents)
+    send(
+      { ...(choice && partsOf(choice)), ...(reason && { reason }), ...(settles && { returnId: settles.returnId }) },
+      cents,
+    )
   }
 
   return (

@@ -11,6 +11,7 @@ import { useListAddress } from '../../ui/list/use-list-address.ts'
 const recordNames: Record<AuditedRecord, string> = {
   product: 'Products',
   order: 'Orders',
+  return: 'Returns',
   user: 'Users',
   import: 'Imports',
   review: 'Reviews',

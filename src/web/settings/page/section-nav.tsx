@@ -13,6 +13,7 @@ const labels: Record<Section, string> = {
   menus: 'Menus',
   delivery: 'Delivery',
   tax: 'Tax',
+  returns: 'Returns',
   currency: 'Currency',
   staff: 'Staff',
 }

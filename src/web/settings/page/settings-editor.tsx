@@ -13,6 +13,7 @@ import { HomeFields } from './fields/home-fields.tsx'
 import { IdentityFields } from './fields/identity-fields.tsx'
 import { ListFields } from './fields/list-fields.tsx'
 import { MenuFields } from './fields/menu-fields.tsx'
+import { ReturnFields } from './fields/return-fields.tsx'
 import { StaffFields } from './fields/staff-fields.tsx'
 import { TaxFields } from './fields/tax-fields.tsx'
 import { Preview } from './preview/preview.tsx'
@@ -32,6 +33,7 @@ const fieldsOf: Record<Section, ComponentType> = {
   menus: MenuFields,
   delivery: DeliveryFields,
   tax: TaxFields,
+  returns: ReturnFields,
   currency: CurrencyFields,
   staff: StaffFields,
 }

@@ -1,8 +1,6 @@
 import { settingsLimits } from '#domain/settings/section.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { Optional } from '../../../ui/form/optional.tsx'
-import { useSection } from '../section-context.ts'
+import { AddressField } from './address-field.tsx'
 import { LinkField } from './link-field.tsx'
 import { ListField } from './list-field.tsx'
 import { SectionField } from './section-field.tsx'
@@ -10,7 +8,7 @@ import { SectionField } from './section-field.tsx'
 export const ContactFields = () => (
   <>
     <FormSection title="Contact">
-      <AddressField />
+      <AddressField label="Address" hint="One line below the other." />
       <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
         <SectionField name="email" label="E-mail address" type="email" />
         <SectionField name="phone" label="Telephone number" type="tel" isOptional />
@@ -42,22 +40,3 @@ export const ContactFields = () => (
     </FormSection>
   </>
 )
-
-function AddressField() {
-  const { read, change, errorOf } = useSection()
-  return (
-    <Field
-      as="textarea"
-      name="address"
-      label={<Optional>Address</Optional>}
-      hint="One line below the other."
-      rows={4}
-      autoComplete="off"
-      value={(read('address') as string[]).join('\n')}
-      onChange={({ target }: { target: { value: string } }) =>
-        change('address', target.value === '' ? [] : target.value.split('\n'))
-      }
-      error={errorOf('address')}
-    />
-  )
-}

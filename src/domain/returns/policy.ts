@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+
+/** How the shop takes things back. */
+export const ReturnPolicy = Type.Object({
+  days: Type.Integer({
+    description: 'Within how many days of the arrival a buyer may ask; 0: returns are not offered',
+  }),
+  payer: Type.Union([Type.Literal('shop'), Type.Literal('buyer')], { description: 'Who pays the way back' }),
+  exempt: Type.Array(Type.String(), { description: 'Ids of categories whose goods do not come back' }),
+  address: Type.Array(Type.String(), { description: "Where parcels go; empty: the shop's address" }),
+  labelLink: Type.String({ description: 'A page on which buyers get a label; empty without' }),
+})
+export type ReturnPolicy = Static<typeof ReturnPolicy>
+
+interface Named {
+  id: string
+  name: string
+}
+
+/**
+ * The policy in words, as pages and products say it. The right of withdrawal holds whatever it says.
+ * @param categories those of the shop
+ */
+export function returnSentence({ days, payer, exempt }: ReturnPolicy, categories: readonly Named[]): string {
+  if (days === 0) return 'We take back what is faulty, and what the law lets you withdraw from.'
+  const way = payer === 'shop' ? 'We pay the way back.' : 'You pay the way back.'
+  const names = categories.filter(({ id }) => exempt.includes(id)).map(({ name }) => name)
+  const without = names.length > 0 ? ` ${listed(names)} cannot come back, unless something is wrong with it.` : ''
+  return `Send it back within ${days === 1 ? '1 day' : `${days} days`} of its arrival. ${way}${without}`
+}
+
+const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+
+/** The sentence about hygiene goods: 2011/83/EU, article 16 (e). */
+export const sealedSentence = 'Sealed for hygiene: once the seal is broken, it cannot come back.'

@@ -1,0 +1,43 @@
+import type { Db, Tx } from '../db/connection.ts'
+import type { Clock, Ids } from '../lib/clock.ts'
+import { queueReturnEmail } from '../mail/queue.ts'
+import { releaseSwap } from '../stock/swaps.ts'
+import { type LockedReturn, lockReturn } from './lock-return.ts'
+
+/** Ends the swaps of a return that are open: what they held is free, and their lines are returned for money. */
+export async function endSwaps(tx: Tx, { id, lines }: LockedReturn, at: Date): Promise<boolean> {
+  const open = lines.filter(({ swap_state }) => swap_state === 'held' || swap_state === 'uncounted')
+  for (const { swap_variant_id, swap_state, quantity } of byVariant(open))
+    if (swap_variant_id && swap_state === 'held')
+      await releaseSwap(tx, { returnId: id, variantId: swap_variant_id, quantity }, at)
+  await tx
+    .updateTable('return_line')
+    .set({ swap_state: 'ended' })
+    .where('return_id', '=', id)
+    .where('swap_state', 'in', ['held', 'uncounted'])
+    .execute()
+  await tx.updateTable('return').set({ held_until: null }).where('id', '=', id).execute()
+  return open.length > 0
+}
+
+/** In the order in which stock is locked. */
+export const byVariant = (lines: LockedReturn['lines']) =>
+  lines.toSorted((one, other) => ((one.swap_variant_id ?? '') < (other.swap_variant_id ?? '') ? -1 : 1))
+
+interface Context {
+  db: Db
+  clock: Clock
+  ids: Ids
+}
+
+/** Ends the swaps whose goods did not arrive in time, and tells their buyers. Any number of processes may run it at the same time. */
+export async function endOldSwaps(context: Context): Promise<void> {
+  const { db, clock } = context
+  const due = await db.selectFrom('return').select('id').where('held_until', '<=', clock.now()).execute()
+  for (const { id } of due)
+    await db.transaction().execute(async tx => {
+      const locked = await lockReturn(tx, id)
+      if (!locked.held_until || locked.held_until > clock.now()) return
+      if (await endSwaps(tx, locked, clock.now())) await queueReturnEmail(tx, 'swap-ended', id, context)
+    })
+}

@@ -1,0 +1,26 @@
+import { validate } from 'uuid'
+import type { Tx } from '../db/connection.ts'
+import { conflict, notFound } from '../lib/errors.ts'
+
+/**
+ * Locks a return, after its order if it has one.
+ * @throws ShopError 404 for an unknown id
+ */
+export async function lockReturn(tx: Tx, id: string) {
+  if (!validate(id)) throw notFound('Return')
+  const { order_id } = (await tx.selectFrom('return').select('order_id').where('id', '=', id).executeTakeFirst()) ?? {}
+  if (order_id) await tx.selectFrom('order').select('id').where('id', '=', order_id).forUpdate().execute()
+  const found = await tx.selectFrom('return').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!found) throw notFound('Return')
+  const lines = await tx.selectFrom('return_line').selectAll().where('return_id', '=', id).orderBy('place').execute()
+  return { ...found, lines }
+}
+
+export type LockedReturn = Awaited<ReturnType<typeof lockReturn>>
+
+/** Throws ShopError 409 for a return that has ended. */
+export function requireOpen({ settled_at, refused_at, cancelled_at }: LockedReturn): void {
+  if (cancelled_at) throw conflict('This return was cancelled.')
+  if (refused_at) throw conflict('This return was refused.')
+  if (settled_at) throw conflict('This return is settled.')
+}

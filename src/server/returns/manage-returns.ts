@@ -1,0 +1,240 @@
+import type { Arrival } from '#domain/returns/return.ts'
+import { arrivablePieces } from '#domain/returns/returnable.ts'
+import { recordAuditEntry } from '../audit/record.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
+import type { Tx } from '../db/connection.ts'
+import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import { queueReturnEmail } from '../mail/queue.ts'
+import type { Admin } from '../orders/manage-orders.ts'
+import { restock, sendSwapPieces } from '../stock/swaps.ts'
+import { byVariant, endSwaps } from './end-swaps.ts'
+import { type LockedReturn, lockReturn, requireOpen } from './lock-return.ts'
+import { findOrderPieces } from './order-pieces.ts'
+import { settleIfDone } from './settle.ts'
+
+type Context = Pick<CheckoutContext, 'db' | 'clock' | 'ids'>
+
+const audit = (
+  tx: Tx,
+  context: Context,
+  { id: actor }: Admin,
+  recordId: string,
+  action: string,
+  after?: Record<string, string | number>,
+) => recordAuditEntry(tx, { actor, action, record: 'return', recordId, ...(after && { after }) }, context)
+
+/**
+ * Notes what has arrived of a return, and puts back on the shelf what can be sold again. The numbers are totals that only grow, so that
+ * sent twice nothing is done twice. Of a withdrawal, lines that it did not name are added.
+ * @throws ShopError 400 for a line that the return does not have; 404; 409 when it was refused or cancelled, fewer are said than before,
+ *   or more than the buyer was sent
+ */
+export async function noteArrival(context: Context, admin: Admin, id: string, { lines }: Arrival): Promise<void> {
+  await context.db.transaction().execute(async tx => {
+    const locked = await lockReturn(tx, id)
+    if (locked.cancelled_at || locked.refused_at) requireOpen(locked)
+    const { order_id } = locked
+    if (!order_id) throw conflict('Say first which order this is.')
+    const { bought, gone } = await findOrderPieces(tx, order_id)
+    const others = arrivablePieces(
+      bought,
+      gone.filter(({ returnId }) => returnId !== id),
+    )
+    const at = context.clock.now()
+    const all = [...locked.lines]
+    for (const { position, variantId, ...said } of lines) {
+      const original = bought.find(line => line.position === position)
+      if (!original) throw badRequest(`This order has no line ${position}.`)
+      const variant = variantId?.toLowerCase() ?? original.variantId
+      const known = all.find(line => line.position === position && line.variant_id === variant)
+      const left = others.find(piece => piece.position === position && piece.variantId === variant)?.left ?? 0
+      const change = { position, variant, known, left, name: original.name, ...said }
+      const line = await noteLine(tx, locked, change)
+      if (!known) all.push(line)
+      const more = said.restocked - (known?.restocked ?? 0)
+      if (more > 0 && variant)
+        await restock(tx, { returnId: id, orderId: order_id, variantId: variant, quantity: more, actor: admin.id }, at)
+    }
+    await finishArrival(tx, context, admin, locked)
+  })
+}
+
+interface SaidLine {
+  position: number
+  variant: string | null
+  known: LockedReturn['lines'][number] | undefined
+  /** How many can have arrived by this return. */
+  left: number
+  name: string
+  arrived: number
+  restocked: number
+}
+
+async function noteLine(
+  tx: Tx,
+  locked: LockedReturn,
+  { position, variant, known, left, name, arrived, restocked }: SaidLine,
+) {
+  if (!known && locked.kind === 'return') throw badRequest(`${name} is not a part of this return.`)
+  const most = known && locked.kind === 'return' ? known.quantity : left
+  if (arrived > most) throw conflict(`At most ${most} of ${name} can have come back.`)
+  if (restocked > arrived) throw badRequest(`No more of ${name} can go on the shelf than arrived.`)
+  if (known && (arrived < known.arrived || restocked < known.restocked))
+    throw conflict(`More of ${name} was noted before. Count the shelf to correct the stock.`)
+  const numbers = { arrived, restocked, quantity: Math.max(known?.quantity ?? 0, arrived) }
+  if (!known) {
+    if (arrived === 0) throw badRequest(`Say how many of ${name} arrived.`)
+    const place = 1 + Math.max(-1, ...locked.lines.map(line => line.place))
+    const row = { return_id: locked.id, place, position, variant_id: variant, reason: null, ...numbers }
+    const added = await tx.insertInto('return_line').values(row).returningAll().executeTakeFirstOrThrow()
+    locked.lines.push(added)
+    return added
+  }
+  await tx
+    .updateTable('return_line')
+    .set(numbers)
+    .where('return_id', '=', locked.id)
+    .where('place', '=', known.place)
+    .execute()
+  return known
+}
+
+async function finishArrival(tx: Tx, context: Context, admin: Admin, { id, arrived_at }: LockedReturn): Promise<void> {
+  const { arrived, restocked } = await tx
+    .selectFrom('return_line')
+    .select(({ fn }) => [fn.sum<string>('arrived').as('arrived'), fn.sum<string>('restocked').as('restocked')])
+    .where('return_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(arrived) === 0) return
+  if (!arrived_at) {
+    await tx
+      .updateTable('return')
+      .set({ arrived_at: context.clock.now(), held_until: null })
+      .where('id', '=', id)
+      .execute()
+    await queueReturnEmail(tx, 'return-arrived', id, context)
+  }
+  await audit(tx, context, admin, id, 'note arrival', { arrived: Number(arrived), restocked: Number(restocked) })
+}
+
+/** A parcel with the swaps of a return. */
+export interface SwapParcel {
+  /** Made by the browser: sent twice, it is one parcel. */
+  id: string
+  carrier: string
+  number: string
+  url: string | null
+}
+
+/**
+ * Sends the swaps of a return: their pieces leave the shelf, and the buyer gets an e-mail with the parcel.
+ * @throws ShopError 404; 409 when it has ended, has no open swap, or a size is sold out
+ */
+export async function sendSwaps(context: Context, admin: Admin, id: string, parcel: SwapParcel): Promise<void> {
+  await context.db.transaction().execute(async tx => {
+    const locked = await lockReturn(tx, id)
+    const known = await tx.selectFrom('shipment').select('return_id').where('id', '=', parcel.id).executeTakeFirst()
+    if (known?.return_id === id) return
+    if (known) throw conflict('This id belongs to another parcel.')
+    requireOpen(locked)
+    const open = locked.lines.filter(({ swap_state }) => swap_state === 'held' || swap_state === 'uncounted')
+    if (open.length === 0 || !locked.order_id) throw conflict('This return has no swap to send.')
+    const at = context.clock.now()
+    for (const { swap_variant_id, swap_state, quantity } of byVariant(open)) {
+      const swap = { returnId: id, variantId: swap_variant_id ?? '', quantity }
+      await sendSwapPieces(tx, swap, swap_state === 'held', at)
+    }
+    await tx
+      .updateTable('return_line')
+      .set({ swap_state: 'sent' })
+      .where('return_id', '=', id)
+      .where('swap_state', 'in', ['held', 'uncounted'])
+      .execute()
+    await tx.updateTable('return').set({ held_until: null }).where('id', '=', id).execute()
+    await tx
+      .insertInto('shipment')
+      .values({ ...parcel, order_id: locked.order_id, return_id: id, sent_at: at, actor: admin.email })
+      .execute()
+    await settleIfDone(tx, id, at)
+    await queueReturnEmail(tx, 'return-settled', id, context)
+    await audit(tx, context, admin, id, 'send swap', { carrier: parcel.carrier, number: parcel.number })
+  })
+}
+
+/**
+ * Gives money instead of a swap: what it held is free.
+ * @throws ShopError 404; 409 when it has ended, or has no open swap
+ */
+export async function dropSwaps(context: Context, admin: Admin, id: string): Promise<void> {
+  await context.db.transaction().execute(async tx => {
+    const locked = await lockReturn(tx, id)
+    requireOpen(locked)
+    if (!(await endSwaps(tx, locked, context.clock.now()))) throw conflict('This return has no open swap.')
+    await audit(tx, context, admin, id, 'end swap')
+  })
+}
+
+/**
+ * Refuses a return, with a sentence that the buyer reads. What its swaps held is free.
+ * @throws ShopError 400 without a sentence; 404; 409 when it has ended, or its refund is on its way
+ */
+export async function refuseReturn(context: Context, admin: Admin, id: string, said: string): Promise<void> {
+  const refusal = said.trim()
+  if (!refusal) throw badRequest('Say in a sentence why, for the buyer reads it.')
+  if (refusal.length > 1000) throw badRequest('The sentence can have at most 1,000 characters.')
+  await context.db.transaction().execute(async tx => {
+    const locked = await lockReturn(tx, id)
+    requireOpen(locked)
+    await refuseWhileRefunding(tx, id)
+    await endSwaps(tx, locked, context.clock.now())
+    await tx.updateTable('return').set({ refused_at: context.clock.now(), refusal }).where('id', '=', id).execute()
+    await queueReturnEmail(tx, 'return-refused', id, context)
+    await audit(tx, context, admin, id, 'refuse')
+  })
+}
+
+async function refuseWhileRefunding(tx: Tx, id: string): Promise<void> {
+  const asked = tx.selectFrom('refund').select('id').where('return_id', '=', id).where('state', 'in', ['asked', 'done'])
+  if (await asked.executeTakeFirst()) throw conflict('Money of this return has gone back, or is on its way.')
+}
+
+/**
+ * Settles a return without a refund of its own: its order was refunded otherwise, or nothing has to go back.
+ * @throws ShopError 404; 409 when it has ended, a swap is open, or a refund is on its way
+ */
+export async function closeReturn(context: Context, admin: Admin, id: string): Promise<void> {
+  await context.db.transaction().execute(async tx => {
+    const locked = await lockReturn(tx, id)
+    requireOpen(locked)
+    if (locked.lines.some(({ swap_state }) => swap_state === 'held' || swap_state === 'uncounted'))
+      throw conflict('Send the swap first, or end it.')
+    await refuseWhileRefunding(tx, id)
+    await tx.updateTable('return').set({ settled_at: context.clock.now() }).where('id', '=', id).execute()
+    await audit(tx, context, admin, id, 'close')
+  })
+}
+
+/**
+ * Says which order a withdrawal is about.
+ * @param number the order's
+ * @throws ShopError 404 for an unknown return or order; 409 when it has ended, or has an order
+ */
+export async function assignOrder(context: Context, admin: Admin, id: string, number: number): Promise<void> {
+  await context.db.transaction().execute(async tx => {
+    const order = await tx
+      .selectFrom('order')
+      .select('id')
+      .where('number', '=', number)
+      .where('payment_state', 'in', ['paid', 'review', 'refunded'])
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order) throw notFound('Order')
+    const locked = await lockReturn(tx, id)
+    if (locked.order_id === order.id) return
+    requireOpen(locked)
+    if (locked.order_id) throw conflict('This withdrawal has its order.')
+    await tx.updateTable('return').set({ order_id: order.id }).where('id', '=', id).execute()
+    await audit(tx, context, admin, id, 'assign order', { order: number })
+  })
+}
