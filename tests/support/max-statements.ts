@@ -36,7 +36,16 @@ const exceptions: Record<string, number> = {
   'POST /api/stock/deliveries': 120, // 17 for all its lines; a first count waits for orders under way
   'GET /api/orders/return/:orderId': 8, // leaving the payment page settles the order
   'POST /api/payments/webhook': 13, // for a refund; a payment takes one or two
-  'POST /api/orders/refund/:id': 19, // its row is committed before the request to the provider
+  'GET /api/returns/of/:orderId': 8, // the order, the settings, the days, its pieces with their sizes, and its returns
+  'POST /api/returns/of/:orderId': 60, // the limit, each swap with its size and what it holds, the e-mail, and the page as it is then
+  'POST /api/returns/of/:orderId/:id/cancel': 40,
+  'POST /api/returns/:id/arrival': 80, // each size that goes back on the shelf
+  'POST /api/returns/:id/swap': 40,
+  'DELETE /api/returns/:id/swap': 30,
+  'POST /api/returns/:id/refuse': 30,
+  'POST /api/returns/:id/close': 12,
+  'POST /api/returns/:id/order': 14,
+  'POST /api/orders/refund/:id': 22, // its row is committed before the request to the provider
   'PATCH /api/orders/update-order-status/:id': 10, // with the e-mail to the buyer
   'POST /api/products/create-product': 22, // sizes, pictures and the style have tables of their own
   'PATCH /api/products/update-product/:id': 22,

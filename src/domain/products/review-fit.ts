@@ -27,7 +27,7 @@ export const ReviewFit = Type.Object({
 })
 export type ReviewFit = Static<typeof ReviewFit>
 
-/** How many reviews of a product give so much about its fit. */
+/** How many buyers say so about the fit of a product, by a review or by what they sent back. */
 export const FitCount = Type.Object({ fit: Type.Integer(), count: Type.Integer() })
 export type FitCount = Static<typeof FitCount>
 

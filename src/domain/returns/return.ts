@@ -15,6 +15,16 @@ export const reasonLabels: Record<ReturnReason, string> = {
   other: 'Another reason',
 }
 
+export const shortReasons: Record<ReturnReason, string> = {
+  'too small': 'too small',
+  'too large': 'too large',
+  look: 'for their look',
+  quality: 'for their quality',
+  faulty: 'faulty',
+  late: 'too late',
+  other: 'for another reason',
+}
+
 /** Whether another size may help. */
 export const isAboutSize = (reason: ReturnReason | null | undefined): boolean =>
   reason === 'too small' || reason === 'too large'

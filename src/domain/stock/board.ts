@@ -1,5 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { StockCount } from '../products/stock.ts'
+import { returnReasons } from '../returns/return.ts'
+import { literals } from '../schema.ts'
 
 /** With so many free pieces or fewer a size is low, unless its product has a threshold of its own. */
 export const usuallyLowAt = 3
@@ -82,6 +84,7 @@ export const Movement = Type.Object({
   held: Type.Integer({ description: 'By how many the held ones changed' }),
   left: Type.Integer({ description: 'On hand after it' }),
   order: Type.Optional(Type.Object({ orderId: Type.String(), number: Type.Integer() })),
+  isOfReturn: Type.Optional(Type.Boolean({ description: 'A swap, or pieces that came back' })),
   delivery: Type.Optional(Type.Object({ _id: Type.String(), note: Type.String() })),
   by: Type.Optional(Type.String({ description: "The admin's e-mail" })),
   reason: Type.Optional(Type.String()),
@@ -96,7 +99,11 @@ export const SoldThrough = Type.Object({
   received: Type.Integer({ description: 'By deliveries that were not taken back' }),
   counted: Type.Integer({ description: 'By counts and corrections, the first count included' }),
   sold: Type.Integer(),
-  returned: Type.Integer(),
+  returned: Type.Integer({ description: 'Put back on the shelf' }),
+  cameBack: Type.Integer({ description: 'Arrived by returns' }),
+  reasons: Type.Array(Type.Object({ reason: literals(returnReasons), pieces: Type.Integer() }), {
+    description: 'Why, the most frequent first',
+  }),
   left: Type.Union([Type.Integer(), Type.Null()], { description: 'On hand; null while it is not counted' }),
   daysWithout: Type.Integer({ description: 'Of the last 90 days, those without any piece, as a sum of hours' }),
 })

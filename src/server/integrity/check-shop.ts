@@ -13,6 +13,7 @@ import { orderRules } from './order-rules.ts'
 import { checkFiles, filesUnknown, findPictures } from './picture-files.ts'
 import { checkPayments } from './provider-payments.ts'
 import { refundRules } from './refund-rules.ts'
+import { returnRules } from './return-rules.ts'
 import type { Rule } from './rule.ts'
 import { scheduleRules } from './schedule-rules.ts'
 import { stockRules } from './stock-rules.ts'
@@ -82,6 +83,7 @@ async function checkTables(tx: Tx, origin: string, now: Date, goOn: () => void):
 const rulesOf = (origin: string, now: Date): Rule[] => [
   ...orderRules,
   ...refundRules,
+  ...returnRules,
   ...invoiceRules(now),
   ...catalogueRules(origin),
   ...variantRules,

@@ -37,7 +37,7 @@ const ledger: Rule = {
 
 const holds: Rule = {
   rule: 'stock-holds',
-  sentence: 'Pieces are held for the orders that await their payment, and for no others.',
+  sentence: 'Pieces are held for the orders that await their payment and for open swaps, and for nothing else.',
   find: tx =>
     findBreaks(
       tx,
@@ -46,13 +46,16 @@ const holds: Rule = {
         select product.id as product_id, name, size, stock.held, coalesce(awaited, 0)::int as awaited
         from stock ${named}
         left join (
-          select variant_id, sum(quantity - owed) as awaited
-          from "order" join order_line on order_line.order_id = "order".id
-          where payment_state = 'awaiting' and takes_stock group by variant_id
+          select variant_id, sum(pieces) as awaited from (
+            select variant_id, quantity - owed as pieces
+            from "order" join order_line on order_line.order_id = "order".id
+            where payment_state = 'awaiting' and takes_stock
+            union all select swap_variant_id, quantity from return_line where swap_state = 'held'
+          ) open group by variant_id
         ) waiting on waiting.variant_id = stock.variant_id
         where stock.held <> coalesce(awaited, 0)`,
       row => ({
-        sentence: `${nameOf(row)}: ${row.held} are held, orders that await their payment have ${row.awaited}.`,
+        sentence: `${nameOf(row)}: ${row.held} are held, open orders and swaps have ${row.awaited}.`,
         link: linkTo(row),
       }),
     ),

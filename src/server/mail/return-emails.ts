@@ -30,7 +30,7 @@ async function findReturn(db: Db, mailId: string): Promise<ReturnRow | undefined
   const { rows } = await sql<ReturnRow>`
     select "order".id as "recordId", "order".order_id as "orderId", "order".number, coalesce(contact_email, email) as to, refusal, (
       select json_agg(json_build_object('name', order_line.name, 'quantity', return_line.quantity, 'color', color,
-        'size', coalesce(sent.size, order_line.size), 'imageId', image_id, 'swap', swap.size, 'isSent', swap_state = 'sent') order by place)
+        'size', coalesce(sent.size, order_line.size), 'imageId', image_id, 'swap', swap.size, 'isSent', swap_state = 'sent') order by return_line.place)
       from return_line
         join order_line on order_line.order_id = return.order_id and order_line.position = return_line.position
         left join variant sent on sent.id = return_line.variant_id

@@ -82,6 +82,15 @@ export const productById = `
 
 const withoutReviews = `${productById} from product where product.id = $1`
 
+/** A piece that came back because of its size is a vote, unless its buyer's review has one. */
+const fitOfReturns = `
+          select case reason when 'too small' then -1 else 1 end
+          from variant join return_line on return_line.variant_id = variant.id and arrived > 0 and reason in ('too small', 'too large')
+          where variant.product_id = product.id and not exists (
+            select from return join "order" on "order".id = return.order_id join review on review.user_id = "order".user_id
+            where return.id = return_line.return_id and review.product_id = product.id and fit is not null and hidden_at is null
+          )`
+
 const withReviews = `${productById},
     (
       select coalesce(json_agg(shown), '[]')
@@ -104,8 +113,10 @@ const withReviews = `${productById},
     ) as rating_counts,
     (
       select json_object_agg(fit, n) from (
-        select fit, count(*) as n from review
-        where product_id = product.id and hidden_at is null and fit is not null group by fit
+        select fit, count(*) as n from (
+          select fit from review where product_id = product.id and hidden_at is null and fit is not null
+          union all ${fitOfReturns}
+        ) votes group by fit
       ) counted
     ) as fit_counts
   from product where product.id = $1`

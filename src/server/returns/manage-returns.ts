@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Arrival } from '#domain/returns/return.ts'
 import { arrivablePieces } from '#domain/returns/returnable.ts'
 import { recordAuditEntry } from '../audit/record.ts'
@@ -55,8 +56,15 @@ export async function noteArrival(context: Context, admin: Admin, id: string, { 
       if (more > 0 && variant)
         await restock(tx, { returnId: id, orderId: order_id, variantId: variant, quantity: more, actor: admin.id }, at)
     }
+    await tellProducts(tx, bought)
     await finishArrival(tx, context, admin, locked)
   })
+}
+
+/** What came back because of its size is a vote on the fit, which the products show. */
+async function tellProducts(tx: Tx, bought: { productId: string | null }[]): Promise<void> {
+  const ids = bought.flatMap(({ productId }) => productId ?? [])
+  await sql`select tell_changes(array(select 'product:' || unnest(${ids}::uuid[]) limit 101))`.execute(tx)
 }
 
 interface SaidLine {

@@ -67,7 +67,7 @@ const findReturns = async (db: Db, condition: RawBuilder<SqlBool>, tail = sql``)
           'name', order_line.name, 'image_id', order_line.image_id, 'color', order_line.color,
           'size', case when return_line.variant_id is distinct from order_line.variant_id then sent.size else order_line.size end,
           'quantity', return_line.quantity, 'reason', reason, 'arrived', arrived, 'restocked', restocked,
-          'swap_variant_id', swap_variant_id, 'swap_size', swap.size, 'swap_state', swap_state) order by place)
+          'swap_variant_id', swap_variant_id, 'swap_size', swap.size, 'swap_state', swap_state) order by return_line.place)
         from return_line
           join order_line on order_line.order_id = return.order_id and order_line.position = return_line.position
           left join variant sent on sent.id = return_line.variant_id

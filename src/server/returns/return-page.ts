@@ -64,10 +64,10 @@ async function findPieces(db: Db, orderId: string, origin: string): Promise<Retu
     available: boolean
     isOnSale: boolean
   }>`
-    select variant.id, product_id as "productId", size, coalesce(on_hand > held, true) as available,
+    select variant.id, variant.product_id as "productId", size, coalesce(on_hand > held, true) as available,
       variant.deleted_at is null and product.deleted_at is null as "isOnSale"
-    from variant join product on product.id = product_id left join stock on stock.variant_id = variant.id
-    where product_id = any(${products}::uuid[]) order by product_id, place`.execute(db)
+    from variant join product on product.id = variant.product_id left join stock on stock.variant_id = variant.id
+    where variant.product_id = any(${products}::uuid[]) order by variant.product_id, variant.place`.execute(db)
   return returnablePieces(bought, gone).flatMap(({ position, variantId, left }) => {
     const line = bought.find(each => each.position === position)
     if (!line) return []

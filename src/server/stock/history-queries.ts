@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import { labelOf } from '#domain/products/size.ts'
-import { daysWithoutOf, type Movement, type SoldThroughOfProduct } from '#domain/stock/board.ts'
+import { daysWithoutOf, type Movement, type SoldThrough, type SoldThroughOfProduct } from '#domain/stock/board.ts'
 import type { Delivery } from '#domain/stock/delivery.ts'
 import type { Db } from '../db/connection.ts'
 import { maxCounted } from '../db/count-found.ts'
@@ -10,12 +10,13 @@ import type { Page } from '../http/paging.ts'
 import { notFound } from '../lib/errors.ts'
 
 type Without<T, K extends keyof T> = Omit<T, K>
-interface MovementRow extends Without<Movement, '_id' | 'at' | 'order' | 'delivery' | 'by' | 'reason'> {
+interface MovementRow extends Without<Movement, '_id' | 'at' | 'order' | 'delivery' | 'isOfReturn' | 'by' | 'reason'> {
   id: number
   at: Date
   order_id: string | null
   number: number | null
   delivery_id: string | null
+  is_of_return: boolean
   note: string | null
   email: string | null
   reason: string | null
@@ -39,9 +40,10 @@ export async function findMovements(db: Db, productId: string, variant: string |
       order by id desc limit ${limit} offset ${(page - 1) * limit}
     )
     select page.id, page.at, size, kind, page.on_hand as "onHand", page.held, page.total as left, "order".order_id, number,
-      delivery_id, note, "user".email, reason
+      return_id is not null as is_of_return, delivery_id, note, "user".email, reason
     from page join variant on variant.id = variant_id
-      left join "order" on "order".id = page.order_id
+      left join return on return.id = return_id
+      left join "order" on "order".id = coalesce(page.order_id, return.order_id)
       left join delivery on delivery.id = delivery_id
       left join "user" on "user".id = page.actor
     order by page.id desc`.execute(db)
@@ -55,6 +57,7 @@ const toMovement = ({
   order_id,
   number,
   delivery_id,
+  is_of_return,
   note,
   email,
   reason,
@@ -65,6 +68,7 @@ const toMovement = ({
   at: at.toISOString(),
   size: labelOf(size),
   ...(order_id && number && { order: { orderId: order_id, number } }),
+  ...(is_of_return && { isOfReturn: true }),
   ...(delivery_id && { delivery: { _id: delivery_id, note: note ?? '' } }),
   ...(email && { by: email }),
   ...(reason && { reason }),
@@ -89,6 +93,8 @@ interface SoldRow {
   counted: number
   sold: number
   returned: number
+  came_back: number
+  reasons: SoldThrough['reasons'] | null
   left: number | null
   days_without: number
 }
@@ -122,7 +128,14 @@ export async function findSoldThrough(db: Db, productId: string, now: Date): Pro
     )
     select colored.id as product_id, name, color, colored.low_at, variant.id, size, deleted_at is null as is_on_sale,
       coalesce(received, 0)::int as received, coalesce(counted, 0)::int as counted, coalesce(sold, 0)::int as sold,
-      coalesce(returned, 0)::int as returned, stock.on_hand as left, coalesce(days_without, 0)::int as days_without
+      coalesce(returned, 0)::int as returned, (
+        select coalesce(sum(arrived), 0)::int from return_line where return_line.variant_id = variant.id and arrived > 0
+      ) as came_back, (
+        select json_agg(json_build_object('reason', reason, 'pieces', pieces) order by pieces desc, reason) from (
+          select reason, sum(arrived)::int as pieces from return_line
+          where return_line.variant_id = variant.id and arrived > 0 and reason is not null group by reason
+        ) why
+      ) as reasons, stock.on_hand as left, coalesce(days_without, 0)::int as days_without
     from colored join variant on variant.product_id = colored.id
       left join stock on stock.variant_id = variant.id
       left join summed on summed.variant_id = variant.id
@@ -133,9 +146,9 @@ export async function findSoldThrough(db: Db, productId: string, now: Date): Pro
     return {
       ...{ _id: product.product_id, name: product.name, color: product.color, lowAt: product.low_at },
       sizes: [product, ...others].map(
-        ({ id, size, is_on_sale, days_without, received, counted, sold, returned, left }) => ({
+        ({ id, size, is_on_sale, days_without, came_back, reasons, received, counted, sold, returned, left }) => ({
           ...{ variantId: id, size: labelOf(size), isOnSale: is_on_sale, daysWithout: days_without },
-          ...{ received, counted, sold, returned, left },
+          ...{ received, counted, sold, returned, left, cameBack: came_back, reasons: reasons ?? [] },
         }),
       ),
     }

@@ -57,6 +57,7 @@ async function addReturns(db: Kysely<unknown>): Promise<void> {
       check (restocked between 0 and arrived),
       check ((swap_variant_id is null) = (swap_state is null))
     )`.execute(db)
+  await sql`create index on return_line (variant_id) where arrived > 0`.execute(db)
   await sql`create index on return_line (swap_variant_id) where swap_state = 'held'`.execute(db)
   await sql`
     create table withdrawal (

@@ -13,6 +13,12 @@ const words: Record<Movement['kind'], string> = {
   corrected: 'Corrected',
 }
 
+const swapWords: Partial<typeof words> = {
+  held: 'Held for a swap',
+  released: 'Freed by a swap',
+  sold: 'Sent as a swap',
+}
+
 const signed = (n: number) => (n === 0 ? '–' : n > 0 ? `+${n}` : `−${-n}`)
 const link = 'underline decoration-edge underline-offset-4 hover:text-rosewood'
 
@@ -21,9 +27,9 @@ const columns: Column<Movement>[] = [
   { header: 'Size', cell: ({ size }) => size },
   {
     header: 'What',
-    cell: ({ kind, reason, order, delivery, by }) => (
+    cell: ({ kind, reason, order, delivery, by, isOfReturn }) => (
       <span>
-        {words[kind]}
+        {(isOfReturn && swapWords[kind]) || words[kind]}
         {reason && `: ${reason}`}
         {order && (
           <>

@@ -1,3 +1,4 @@
+import { shortReasons } from '#domain/returns/return.ts'
 import { daysWithoutOf, type SoldThrough, type SoldThroughOfProduct, soldPercent } from '#domain/stock/board.ts'
 import { Link } from '../../ui/link.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
@@ -12,12 +13,19 @@ const percent = (size: Pick<SoldThrough, 'sold' | 'left'>) => {
   return part === undefined ? '–' : `${part} %`
 }
 
+/** Such as `14 of 60, 9 too small`. */
+function cameBack({ cameBack: back, sold, reasons }: SoldThrough): string {
+  if (back === 0) return '–'
+  const [first] = reasons
+  return `${back} of ${sold}${first ? `, ${first.pieces} ${shortReasons[first.reason]}` : ''}`
+}
+
 const columns: Column<SoldThrough>[] = [
   { header: 'Size', onCard: 'title', cell: ({ size, isOnSale }) => `${size}${isOnSale ? '' : ' (removed)'}` },
   { header: 'Received', align: 'right', cell: ({ received }) => received },
   { header: 'Counted', align: 'right', cell: ({ counted }) => (counted > 0 ? `+${counted}` : counted) },
   { header: 'Sold', align: 'right', cell: ({ sold }) => sold },
-  { header: 'Returned', align: 'right', cell: ({ returned }) => returned },
+  { header: 'Came back', cell: size => cameBack(size) },
   { header: 'On hand', align: 'right', cell: ({ left }) => left ?? 'not counted' },
   { header: 'Sold through', align: 'right', cell: percent },
   { header: `Days without, of ${daysWithoutOf}`, align: 'right', cell: ({ daysWithout }) => daysWithout },
