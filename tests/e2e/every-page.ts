@@ -77,6 +77,7 @@ export const pagesOfCustomer = ({ order }: Filled) => [
   '/verify-email',
   `/orders/${order.order_id}`,
   `/orders/${order.order_id}/invoice`,
+  `/orders/${order.order_id}/return`,
   ...['', '/orders', '/payments', '/profile', '/reviews'].map(path => `/dashboard${path}`),
 ]
 
@@ -93,6 +94,7 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'users',
     'manage-orders',
     'packing',
+    'returns',
     'manage-reviews',
     'lost-demand',
     'stock',
@@ -107,6 +109,7 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     `write/post/${v7()}?new=1`,
     'settings',
     'settings#menus',
+    'settings#returns',
     'settings#home',
     'audit',
     'proof',

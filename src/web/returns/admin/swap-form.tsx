@@ -11,16 +11,18 @@ export function SwapForm({ shown, onClose }: StepProps<BoardReturn>) {
   const id = useRef(v4())
   const sizes = shown.lines.flatMap(({ swap, name }) => (swap?.state === 'open' ? [`${name} in ${swap.size}`] : []))
   const text = (fields: FormData, name: string) => String(fields.get(name)).trim()
-  const send = (fields: FormData) =>
-    sendSwap({
-      return: shown._id,
-      parcel: {
-        id: id.current,
-        carrier: text(fields, 'carrier'),
-        number: text(fields, 'number'),
-        url: text(fields, 'url'),
-      },
-    })
+  function send(fields: FormData) {
+    const parcel = {
+      id: id.current,
+      carrier: text(fields, 'carrier'),
+      number: text(fields, 'number'),
+      url: text(fields, 'url'),
+    }
+    return parcel.url && !parcel.url.startsWith('https://')
+      ? 'The link must be a whole address that begins with https://.'
+      : sendSwap({ return: shown._id, parcel })
+  }
+
   return (
     <StepForm action="It is sent" done="The buyer is told that it is on its way" onClose={onClose} send={send}>
       <p className="text-sm [overflow-wrap:anywhere]">{sizes.join('; ')}</p>
