@@ -77,11 +77,12 @@ export function ReturnForm({ page: { pieces, until }, viewer }: ReturnFormProps)
               piece={piece}
               choice={choices[keyOf(piece)]}
               hasToSayWhy={wasSent}
-              onChange={choice =>
+              onChange={choice => {
+                setError('')
                 setChoices(({ [keyOf(piece)]: _, ...others }) =>
                   choice ? { ...others, [keyOf(piece)]: choice } : others,
                 )
-              }
+              }}
             />
           </li>
         ))}

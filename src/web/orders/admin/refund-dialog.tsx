@@ -73,7 +73,11 @@ function RefundForm({ order, settles, onClose }: RefundFormProps) {
         hint="For the shop only. The customer never sees it."
       />
       <p className="text-sm text-stone [overflow-wrap:anywhere]" aria-live="polite">
-        {excess ? <span className="text-danger">{excess}</span> : consequences(order, choice, cents)}
+        {excess ? (
+          <span className="text-danger">{excess}</span>
+        ) : (
+          consequences(order, choice, { cents, hasCome: settles !== undefined })
+        )}
       </p>
       {error !== '' && (
         <p role="alert" className="text-danger text-sm">
@@ -119,10 +123,15 @@ function excessOf(cents: number, { amount, max }: Refundable): string {
 }
 
 /** @param choice undefined for everything that is left */
-function consequences(order: ShownOrder, choice: RefundChoice | undefined, cents = 0): string {
+function consequences(
+  order: ShownOrder,
+  choice: RefundChoice | undefined,
+  { cents = 0, hasCome }: { cents: number | undefined; hasCome: boolean },
+): string {
   const customer = customerOf(order)
   const end = 'An e-mail tells them. This cannot be undone.'
-  if (choice) return `${formatCents(cents)} will go back to ${customer}. ${end}${hasPieces(choice) ? keptOut : ''}`
+  if (choice)
+    return `${formatCents(cents)} will go back to ${customer}. ${end}${hasPieces(choice) && !hasCome ? keptOut : ''}`
   if (order.paymentState === 'review')
     return `All that was paid for this order of ${amountOf(order)} will go back to ${customer}. ${end} ${order.reviewReason ?? ''}${piecesWords(order)}`
   return `${leftOf(order)} will go back to ${customer}. ${end}${piecesWords(order)}`
