@@ -17,6 +17,7 @@ const names = [
   'events',
   'money',
   'refunds',
+  'returns',
   'codes',
   'one-address',
   'stock',
