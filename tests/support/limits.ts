@@ -26,4 +26,6 @@ export const noLimits: Limits = {
   invitationMail: never,
   messageAnswer: never,
   serviceTry: never,
+  withdrawal: never,
+  withdrawals: never,
 }

@@ -122,3 +122,40 @@ export async function queuePasswordReset(db: Db, address: string, { clock, ids }
       where kind = 'password-reset' and lower(address) = lower(${address}) and created_at > ${new Date(+now - hourMs)}
     )`.execute(db)
 }
+
+const maxReceiptsAnHour = 5
+
+/** Queues the receipt of a withdrawal, at most five an hour for one mailbox: anybody can type the address of another. */
+export async function queueWithdrawalReceived(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  { clock, ids }: Source,
+): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, address, return_id, created_at, due_at)
+    select ${ids.uuid()}, 'withdrawal-received', ${email}, ${id}, ${now}, ${now}
+    where ${maxReceiptsAnHour} > (
+      select count(*) from mail
+      where kind = 'withdrawal-received' and lower(address) = lower(${email}) and created_at > ${new Date(+now - hourMs)}
+    )`.execute(tx)
+}
+
+/**
+ * Queues the e-mail that tells an order's own address of a withdrawal, at most five an hour for one order.
+ * @param withdrawal.orderId null when nobody is to be told
+ */
+export async function queueWithdrawalNotice(
+  tx: Tx,
+  { id, orderId }: { id: string; orderId: string | null },
+  { clock, ids }: Source,
+): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, return_id, created_at, due_at)
+    select ${ids.uuid()}, 'withdrawal-notice', ${id}, ${now}, ${now}
+    where ${orderId}::uuid is not null and ${maxReceiptsAnHour} > (
+      select count(*) from mail join return on return.id = mail.return_id
+      where mail.kind = 'withdrawal-notice' and order_id = ${orderId} and created_at > ${new Date(+now - hourMs)}
+    )`.execute(tx)
+}

@@ -28,6 +28,7 @@ import {
   passwordReset,
 } from './templates.ts'
 import type { Email } from './transports/mailer.ts'
+import { writeWithdrawalNotice, writeWithdrawalReceived } from './withdrawal-emails.ts'
 
 const resetLivesForMs = 60 * 60_000
 const verificationLivesForMs = 3 * 24 * 60 * 60_000
@@ -48,6 +49,8 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   invitation: writeInvitation,
   'message-answer': writeAnswer,
   'part-refunded': writePartRefunded,
+  'withdrawal-received': writeWithdrawalReceived,
+  'withdrawal-notice': writeWithdrawalNotice,
 }
 
 /** The kinds of e-mail that this release can write. */

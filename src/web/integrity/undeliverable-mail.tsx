@@ -85,6 +85,8 @@ const kinds: Record<string, string> = {
   invitation: 'Invitation',
   'message-answer': 'Answer to a message',
   'part-refunded': 'Part of an order refunded',
+  'withdrawal-received': 'Receipt of a withdrawal',
+  'withdrawal-notice': 'Notice of a withdrawal',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (
