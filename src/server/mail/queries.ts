@@ -13,7 +13,9 @@ const orderId: RawBuilder<string | null> = sql`
     (select return.order_id from return where return.id = mail.return_id))`
 
 const recipient: RawBuilder<string | null> = sql`
-  coalesce(address, (select coalesce(contact_email, email) from "order" where "order".id = ${orderId}))`
+  coalesce(address,
+    (select email from withdrawal where withdrawal.return_id = mail.return_id and kind = 'withdrawal-received'),
+    (select coalesce(contact_email, email) from "order" where "order".id = ${orderId}))`
 
 /** Returns how many e-mails were given up and not requeued, and the newest hundred of them. */
 export async function findUndeliverable(db: Db): Promise<UndeliverableMail> {

@@ -133,11 +133,11 @@ export async function queueWithdrawalReceived(
 ): Promise<void> {
   const now = clock.now()
   await sql`
-    insert into mail (id, kind, address, return_id, created_at, due_at)
-    select ${ids.uuid()}, 'withdrawal-received', ${email}, ${id}, ${now}, ${now}
+    insert into mail (id, kind, return_id, created_at, due_at)
+    select ${ids.uuid()}, 'withdrawal-received', ${id}, ${now}, ${now}
     where ${maxReceiptsAnHour} > (
-      select count(*) from mail
-      where kind = 'withdrawal-received' and lower(address) = lower(${email}) and created_at > ${new Date(+now - hourMs)}
+      select count(*) from mail join withdrawal on withdrawal.return_id = mail.return_id
+      where kind = 'withdrawal-received' and lower(email) = lower(${email}) and created_at > ${new Date(+now - hourMs)}
     )`.execute(tx)
 }
 
@@ -156,6 +156,6 @@ export async function queueWithdrawalNotice(
     select ${ids.uuid()}, 'withdrawal-notice', ${id}, ${now}, ${now}
     where ${orderId}::uuid is not null and ${maxReceiptsAnHour} > (
       select count(*) from mail join return on return.id = mail.return_id
-      where mail.kind = 'withdrawal-notice' and order_id = ${orderId} and created_at > ${new Date(+now - hourMs)}
+      where mail.kind = 'withdrawal-notice' and return.order_id = ${orderId} and created_at > ${new Date(+now - hourMs)}
     )`.execute(tx)
 }

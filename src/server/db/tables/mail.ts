@@ -19,7 +19,7 @@ export interface MailTable {
     | 'part-refunded'
     | 'withdrawal-received'
     | 'withdrawal-notice'
-  /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request or a withdrawal, whether it has an account or not. */
+  /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null
   alert_id: Generated<string | null>
