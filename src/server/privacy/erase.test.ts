@@ -35,7 +35,7 @@ describe('an erased account', () => {
         'order_note',
         'refund',
         'review',
-        'user',
+        'user', 'withdrawal',
       ],
     ])
     await queueOtherEmails(ada, shop)
