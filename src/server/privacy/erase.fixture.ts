@@ -73,7 +73,12 @@ export async function createKnownPerson(shop: Shop) {
     })
     .execute()
   await db.transaction().execute(tx => queuePartRefunded(tx, refundId, { clock, ids }))
-  const stated = { name: fields.username, contract: `#${completed.number}`, email: contact, pieces: `${street}: the hat` }
+  const stated = {
+    name: fields.username,
+    contract: `#${completed.number}`,
+    email: contact,
+    pieces: `${street}: the hat`,
+  }
   await receiveWithdrawal({ db, clock, ids }, ids.uuid(), stated)
   const snapshot = JSON.stringify({ buyer: { lines: [fields.username, street], email: contact } })
   await db

@@ -35,7 +35,8 @@ describe('an erased account', () => {
         'order_note',
         'refund',
         'review',
-        'user', 'withdrawal',
+        'user',
+        'withdrawal',
       ],
     ])
     await queueOtherEmails(ada, shop)
