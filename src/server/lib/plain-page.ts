@@ -5,11 +5,9 @@ import { escaped } from './html.ts'
 /** Paths that programs request, or that pages embed. */
 const noPage = /^\/(?:api|images|assets|art|health)(?:[/?]|$)/
 
-const pageMethods = ['GET', 'HEAD', 'POST']
-
-/** Whether a browser requests this as a page of its own, also by a form. */
-export const wantsPage = ({ method = '', url = '', headers }: Asked): boolean =>
-  pageMethods.includes(method) && headers.accept?.includes('text/html') === true && !noPage.test(url)
+/** Whether a browser requests this as a page of its own. */
+export const wantsPage = ({ method, url = '', headers }: Asked): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true && !noPage.test(url)
 
 interface Asked {
   method?: string
