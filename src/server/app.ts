@@ -43,7 +43,7 @@ import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { exportOrderRoutes } from './orders/export-routes.ts'
 import { packingRoutes } from './orders/packing/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { type Pages, pageRoutes } from './pages/routes.ts'
+import { type Pages, pageRenderer, pageRoutes } from './pages/routes.ts'
 import type { Payments } from './payments/payments.ts'
 import { paymentRoutes } from './payments/webhook.ts'
 import { bulkRoutes } from './products/bulk/routes.ts'
@@ -76,6 +76,9 @@ import { adminUserRoutes } from './users/admin-routes.ts'
 import { invitationRoutes } from './users/invitations/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
+import type { WithdrawalContext } from './withdrawals/limited-receiver.ts'
+import { withdrawalPageRoutes } from './withdrawals/page-routes.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /** The dependencies of the app: start/ passes the real ones, a test may pass its own. */
 export interface AppContext {
@@ -252,6 +255,8 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
   await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: telemetry.disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })
+  const withdrawals = { db, sessions, clock, ids, limits }
+  await app.register(withdrawalRoutes, { prefix: '/api/withdrawals', ...withdrawals })
   await app.register(sitemapRoutes, { read, origin })
   await app.register(payments.pages)
   await app.register(imageRoutes, { prefix: '/images', images })
@@ -263,20 +268,23 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   app.all('/api/*', { schema: { hide: true }, config: { access: 'anyone' } }, () => {
     throw notFound('Address')
   })
-  if (parts.pages) await registerPages(app, { open: parts.pages, images, origin }, services)
+  if (parts.pages) await registerPages(app, { open: parts.pages, images, origin, withdrawals }, services)
 }
 
 interface PageOptions {
   open: NonNullable<AppContext['pages']>
   images: ImageStorage
   origin: string
+  withdrawals: WithdrawalContext
 }
 
-async function registerPages(app: App, { open, images, origin }: PageOptions, services: Services) {
+async function registerPages(app: App, { open, images, origin, withdrawals }: PageOptions, services: Services) {
   const { cache, bounds } = services
   const pages = await open(app, cache, origin)
   if (pages.assets) await app.register(iconRoutes, { images, assets: pages.assets })
-  await app.register(pageRoutes, { pages, cache, origin, concurrency: bounds.pages })
+  const renderPage = pageRenderer(pages, bounds.pages)
+  await app.register(pageRoutes, { pages, cache, origin, renderPage })
+  await app.register(withdrawalPageRoutes, { ...withdrawals, cache, renderPage })
 }
 
 /** Returns the path and query of a request. Proxies may send a whole URL; an invalid one becomes a path that is refused. */

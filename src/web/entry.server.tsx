@@ -5,11 +5,13 @@ import { Provider } from 'react-redux'
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { setCurrency } from '#domain/money.ts'
 import type { ShopFrame } from '#domain/settings/shown.ts'
+import type { WithdrawalStep } from '#domain/withdrawals/withdrawal.ts'
 import type { AskApi } from './api.ts'
 import { storeContext } from './prefetch.ts'
 import { settingsApi, settingsEndpoints, shopOf } from './settings/api.ts'
 import { makeStore, type Store } from './store.ts'
 import { OriginContext } from './ui/origin.ts'
+import { postedStepContext } from './withdrawals/posted-step.ts'
 
 const nonceContext = createContext<string>()
 const frameContext = createContext<ShopFrame>()
@@ -19,6 +21,7 @@ interface ContextParts {
   askApi: AskApi
   nonce: string
   frame: ShopFrame
+  posted?: WithdrawalStep
 }
 
 /**
@@ -26,12 +29,14 @@ interface ContextParts {
  * @param askApi answers the loaders' API calls
  * @param nonce marks the page's own scripts for its Content-Security-Policy
  * @param frame what this process knows of the shop, for a page whose API call for it fails
+ * @param posted the answer to the form of the page for withdrawals, the one form that needs no script
  */
-export function makeContext({ askApi, nonce, frame }: ContextParts): RouterContextProvider {
+export function makeContext({ askApi, nonce, frame, posted }: ContextParts): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(storeContext, makeStore({ askApi }))
   context.set(nonceContext, nonce)
   context.set(frameContext, frame)
+  context.set(postedStepContext, posted)
   return context
 }
 

@@ -18,6 +18,8 @@ export default [
     route('pages', 'routes/pages.tsx'),
     route('pages/:address', 'routes/page.tsx'),
     route('contact', 'routes/contact.tsx'),
+    route('withdraw', 'routes/withdraw.tsx'),
+    route('withdraw/objection', 'routes/withdraw-objection.tsx'),
     route('blogs', 'routes/blogs.tsx'),
     route('blogs/:address', 'routes/post.tsx'),
     route('preview/:id/:contentKey', 'routes/preview.tsx'),

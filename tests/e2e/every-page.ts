@@ -57,6 +57,8 @@ export const pagesForAll = ({ dress, order }: Filled) => [
   '/wishlist',
   '/pages',
   '/contact',
+  '/withdraw',
+  '/withdraw/objection#token',
   '/blogs',
   ...defaultContent.map(contentPath),
   `/orders/${order.order_id}`,

@@ -27,4 +27,6 @@ export const noLimits: Limits = {
   invitationMail: never,
   messageAnswer: never,
   serviceTry: never,
+  withdrawal: never,
+  withdrawals: never,
 }

@@ -16,11 +16,13 @@ const exceptions: Record<string, number> = {
   'POST /api/auth/change-password': 17,
   'POST /api/auth/reset-password': 10,
   'POST /api/contact/:id/answers': 12, // the limit, the e-mail, the audit, and the mark with its own
+  'POST /api/withdrawals': 14, // two limits, the order, the statement with its lines, two e-mails
+  'POST /withdraw': 14, // the same
   'POST /api/auth/invitations': 16, // two limits, which a refusal takes back; the account and the invitations of the address
   'POST /api/auth/invitations/:id/resend': 15,
   'POST /api/auth/invitations/accept': 13, // the guest orders of the address become the account's
   'POST /api/auth/invitations/accept-signed-in': 14,
-  'POST /api/auth/erase': 43, // every table with data of a person
+  'POST /api/auth/erase': 55, // every table with data of a person
   'GET /api/auth/my-data': 17, // the same, page by page
   'POST /api/auth/profile-image': 9, // two limits, and the upload is noted first
   'DELETE /api/auth/users/:id': 12,

@@ -69,6 +69,14 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
           .orderBy('dispute.at'),
       ).as('disputes'),
       jsonArrayFrom(
+        selectFrom('return')
+          .innerJoin('withdrawal', 'return_id', 'return.id')
+          .select(['name', 'contract', 'withdrawal.email', 'pieces', 'asked_at as receivedAt', 'is_late as isLate'])
+          .select(['objected_at as objectedAt', 'cancelled_at as cancelledAt'])
+          .whereRef('return.order_id', '=', 'order.id')
+          .orderBy('asked_at'),
+      ).as('withdrawals'),
+      jsonArrayFrom(
         selectFrom('mail')
           .select(['kind', 'created_at as askedForAt', 'sent_at as sentAt'])
           .select(({ fn }) => fn.coalesce('next_try_at', 'due_at').as('nextTryAt'))
@@ -79,6 +87,11 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
                 'mail.refund_id',
                 'in',
                 selectFrom('refund').select('id').whereRef('refund.order_id', '=', 'order.id'),
+              ),
+              eb(
+                'mail.return_id',
+                'in',
+                selectFrom('return').select('id').whereRef('return.order_id', '=', 'order.id'),
               ),
             ]),
           )
@@ -116,6 +129,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
     address: row.address,
     invoices: row.invoices.map(({ snapshot }) => snapshot),
     events: row.events,
+    withdrawals: row.withdrawals,
     letters: row.letters,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -75,9 +75,13 @@ describe('the export of a user’s own data', () => {
         unitPriceCents: 12_000,
       }),
       address: { name: user.username, city: 'Norwich', country: 'GB' },
+      withdrawals: [
+        { name: user.username, pieces: expect.stringMatching(/: the hat$/), isLate: false, objectedAt: null },
+      ],
       letters: [
         { kind: 'order-confirmation', sentAt: null },
         { kind: 'part-refunded', sentAt: null },
+        { kind: 'withdrawal-received', sentAt: null },
         { kind: 'order-shipped', sentAt: null, nextTryAt: expect.stringMatching(/^\d{4}-/) },
       ],
     })

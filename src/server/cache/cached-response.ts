@@ -41,10 +41,11 @@ export function createResponse({
 }: NewResponse): CachedResponse {
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
-  // Clients and proxies revalidate each time, which costs very little.
+  const { 'cache-control': asked, ...others } = given
   const headers = {
-    ...given,
-    'Cache-Control': cacheTags ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
+    ...others,
+    // Clients and proxies revalidate each time, which costs very little.
+    'Cache-Control': asked ?? (cacheTags ? 'public, max-age=0, must-revalidate' : 'private, no-cache'),
     ETag: etag,
   }
   const isWorthIt = body.length >= minCompressedBytes

@@ -26,5 +26,14 @@ export type WrittenEmail = Pick<Email, 'id' | 'to' | 'unsubscribe' | 'replyTo'> 
 /** A row of `mail` whose e-mail is to be written and sent. */
 export type QueuedEmail = Pick<
   Selectable<Tables['mail']>,
-  'id' | 'kind' | 'address' | 'alert_id' | 'invitation_id' | 'answer_id' | 'created_at' | 'attempts' | 'news'
+  | 'id'
+  | 'kind'
+  | 'address'
+  | 'alert_id'
+  | 'invitation_id'
+  | 'answer_id'
+  | 'return_id'
+  | 'created_at'
+  | 'attempts'
+  | 'news'
 >

@@ -68,6 +68,8 @@ United Kingdom
 
 See your order: http://shop.test/orders/${order_id}#${keyIn(email)}
 
+Withdraw from contract here: http://shop.test/withdraw?order=${number}
+
 Order #${number}, ${order_id}
 
 Vitrine

@@ -75,6 +75,8 @@ United Kingdom
 
 See your order: ${page}#${key}
 
+Withdraw from contract here: http://shop.test/withdraw?order=${order.number}
+
 Order #${order.number}, ${order.order_id}
 
 Vitrine

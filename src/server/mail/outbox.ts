@@ -73,7 +73,7 @@ async function takeNext({ db, clock }: MailContext): Promise<QueuedEmail | undef
     where id = coalesce(
       ${longestDue(nextTryAt, sql`kind = 'password-reset'`)}, ${longestDue(dueAt)}, ${longestDue(nextTryAt)}
     )
-    returning id, kind, address, alert_id, invitation_id, answer_id, created_at, attempts, news`.execute(db)
+    returning id, kind, address, alert_id, invitation_id, answer_id, return_id, created_at, attempts, news`.execute(db)
   return rows[0]
 }
 

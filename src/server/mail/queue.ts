@@ -136,3 +136,40 @@ export async function queueReturnEmail(
     values (${ids.uuid()}, ${kind}, ${returnId}, ${now}, ${now})
     on conflict (kind, return_id) where return_id is not null do nothing`.execute(tx)
 }
+
+const maxReceiptsAnHour = 5
+
+/** Queues the receipt of a withdrawal, at most five an hour for one mailbox: anybody can type the address of another. */
+export async function queueWithdrawalReceived(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+  { clock, ids }: Source,
+): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, return_id, created_at, due_at)
+    select ${ids.uuid()}, 'withdrawal-received', ${id}, ${now}, ${now}
+    where ${maxReceiptsAnHour} > (
+      select count(*) from mail join withdrawal on withdrawal.return_id = mail.return_id
+      where kind = 'withdrawal-received' and lower(email) = lower(${email}) and created_at > ${new Date(+now - hourMs)}
+    )`.execute(tx)
+}
+
+/**
+ * Queues the e-mail that tells an order's own address of a withdrawal, at most five an hour for one order.
+ * @param withdrawal.orderId null when nobody is to be told
+ */
+export async function queueWithdrawalNotice(
+  tx: Tx,
+  { id, orderId }: { id: string; orderId: string | null },
+  { clock, ids }: Source,
+): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, return_id, created_at, due_at)
+    select ${ids.uuid()}, 'withdrawal-notice', ${id}, ${now}, ${now}
+    where ${orderId}::uuid is not null and ${maxReceiptsAnHour} > (
+      select count(*) from mail join return on return.id = mail.return_id
+      where mail.kind = 'withdrawal-notice' and return.order_id = ${orderId} and created_at > ${new Date(+now - hourMs)}
+    )`.execute(tx)
+}

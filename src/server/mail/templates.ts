@@ -43,6 +43,13 @@ export interface Place {
 /** The address of an order's page. */
 export const orderUrl = (orderId: string, origin: string) => `${origin}/orders/${orderId}`
 
+/** Where the buyer of an order withdraws from the contract: 2011/83/EU, article 11a. */
+const withdrawLink = (number: number, origin: string): Block => ({
+  kind: 'link',
+  label: 'Withdraw from contract here',
+  url: `${origin}/withdraw?order=${number}`,
+})
+
 /** A sentence of the owner's, unless it is empty. */
 export const paragraph = (text: string): Block[] => (text ? [{ kind: 'paragraph', text }] : [])
 
@@ -80,6 +87,7 @@ export function orderConfirmation(
       ...deliveryOf(address),
       ...invoiceNote('invoice', { hasInvoice }),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
+      withdrawLink(number, place.origin),
       { kind: 'note', text: `Order #${number}, ${orderId}` },
     ],
   }
@@ -99,6 +107,7 @@ export function orderShipped(
       { kind: 'goods', goods: goodsOf(lines, place.origin, { withSums: false }) },
       ...deliveryOf(address),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
+      withdrawLink(number, place.origin),
       { kind: 'note', text: `Order #${number}, ${orderId}` },
     ],
   }

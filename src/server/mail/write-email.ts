@@ -30,6 +30,7 @@ import {
   passwordReset,
 } from './templates.ts'
 import type { Email } from './transports/mailer.ts'
+import { writeWithdrawalNotice, writeWithdrawalReceived } from './withdrawal-emails.ts'
 
 const resetLivesForMs = 60 * 60_000
 const verificationLivesForMs = 3 * 24 * 60 * 60_000
@@ -56,6 +57,8 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   'return-refused': writeReturn('return-refused'),
   'return-cancelled': writeReturn('return-cancelled'),
   'swap-ended': writeReturn('swap-ended'),
+  'withdrawal-received': writeWithdrawalReceived,
+  'withdrawal-notice': writeWithdrawalNotice,
 }
 
 /** The kinds of e-mail that this release can write. */

@@ -20,17 +20,21 @@ export interface Page {
 
 /**
  * Renders the page of an address for the visitor who sent the request.
+ * @param posted the answer to the page's own form, for its loader; undefined when the page is only opened
  * @throws the error of loading or rendering, when not even the error page could be rendered
  */
-export type Render = (request: FastifyRequest, url: string) => Promise<Page>
+export type Render = (request: FastifyRequest, url: string, posted?: object) => Promise<Page>
 
 /** Requests a path below `/api/` without leaving the process. */
 type AskApi = (path: string) => Promise<{ status: number; body: unknown }>
 
 /** What `src/web/entry.server.tsx` exports beside its handler. Declared here, because `src/server` imports nothing of `src/web`. */
 interface PageEntry {
-  /** Creates the context of a request: `askApi` answers the page's own API calls; `frame` is shown when that of the API is missing. */
-  makeContext(parts: { askApi: AskApi; nonce: string; frame: ShopFrame }): RouterContextProvider
+  /**
+   * Creates the context of a request: `askApi` answers the page's own API calls; `frame` is shown when that of the API is missing;
+   * `posted` is the answer to the page's own form.
+   */
+  makeContext(parts: { askApi: AskApi; nonce: string; frame: ShopFrame; posted?: object }): RouterContextProvider
   /** Returns the error of loading or rendering, null without one. */
   failureOf(context: RouterContextProvider): { error: unknown } | null
 }
@@ -47,13 +51,13 @@ interface RenderContext {
 /** Returns the function that renders pages with a build of `src/web`, and answers their API calls in this process. */
 export function rendererFor({ app, cache, build, origin }: RenderContext): Render {
   const handle = createRequestHandler(build, process.env.NODE_ENV)
-  return async (request, url) => {
+  return async (request, url, posted) => {
     const { entry } = typeof build === 'function' ? await build() : build
     const { makeContext, failureOf } = entry.module as unknown as PageEntry
     const pageRequest = new Request(origin + url, { headers: { accept: 'text/html' } })
     const { askApi, cacheTags } = callApiFor(app, cache, request)
     const nonce = randomBytes(16).toString('base64')
-    const context = makeContext({ askApi, nonce, frame: app.shopFrame() })
+    const context = makeContext({ askApi, nonce, frame: app.shopFrame(), posted })
     const response = await handle(pageRequest, context)
     const { status } = response
     const headers = Object.fromEntries(response.headers)

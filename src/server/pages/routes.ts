@@ -18,19 +18,38 @@ export interface Pages {
   middleware?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 }
 
+/** Renders a page as a response, which is cached for all clients when its address and its data allow it. */
+export type RenderPage = (request: FastifyRequest, url: string, posted?: object) => Promise<NewResponse>
+
 interface PageParts {
   pages: Pages
   cache: ResponseCache
   origin: string
-  /** Limits the pages rendered at the same time. */
-  concurrency: ConcurrencyLimit
+  renderPage: RenderPage
 }
 
 const developmentPolicy = "frame-ancestors 'none'"
 
+/** @param concurrency limits the pages rendered at the same time */
+export const pageRenderer =
+  ({ render, middleware }: Pages, concurrency: ConcurrencyLimit): RenderPage =>
+  async (request, url, posted) => {
+    const { status, headers, body, nonce, failure, cacheTags } = await concurrency(() => render(request, url, posted))
+    if (failure) noteFailure(request, failure.error)
+    // Vite's hot module replacement adds its own scripts.
+    const policy = middleware ? developmentPolicy : pagePolicy(nonce)
+    const isShared = status === 200 && headers['cache-control'] !== 'no-store'
+    return {
+      status,
+      headers: { 'Content-Security-Policy': policy, ...headers },
+      body,
+      cacheTags: isShared ? cacheTags : undefined,
+    }
+  }
+
 /** Serves every address outside the API: the built files, and server-rendered pages for all the rest. */
-export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, cache, origin, concurrency }) => {
-  const { render, assets, middleware } = pages
+export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, cache, origin, renderPage }) => {
+  const { assets, middleware } = pages
   const ownHost = new URL(origin).host
   const anyone = { schema: { hide: true }, config: { access: 'anyone' as const } }
   if (assets) await serveAssets(app, assets, anyone)
@@ -43,19 +62,6 @@ export const pageRoutes: FastifyPluginAsync<PageParts> = async (app, { pages, ca
     const answer = await cache.get(address, () => renderPage(request, address ?? request.url))
     return await send(answer, request, reply)
   })
-
-  async function renderPage(request: FastifyRequest, url: string): Promise<NewResponse> {
-    const { status, headers, body, nonce, failure, cacheTags } = await concurrency(() => render(request, url))
-    if (failure) noteFailure(request, failure.error)
-    // Vite's hot module replacement adds its own scripts.
-    const policy = middleware ? developmentPolicy : pagePolicy(nonce)
-    return {
-      status,
-      headers: { 'Content-Security-Policy': policy, ...headers },
-      body,
-      cacheTags: status === 200 ? cacheTags : undefined,
-    }
-  }
 }
 
 async function serveAssets(app: FastifyInstance, folder: string, anyone: object) {

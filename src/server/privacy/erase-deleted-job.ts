@@ -7,6 +7,7 @@ import { runEvery } from '../lib/run-every.ts'
 import { eraseAlerts, hasAlerts } from '../stock/alerts/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { deleteOldInvitations, eraseInvitations } from '../users/invitations/queries.ts'
+import { deleteOldWithdrawals, eraseWithdrawals, hasWithdrawals } from '../withdrawals/queries.ts'
 import { assertGuestOrdersErasable, eraseGuest, formsOf, lockGuestOrders } from './erase-guest.ts'
 import { assertErasable, erasePerson, lockPerson } from './erase-person.ts'
 import { eraseRelatedRows } from './erase-related-rows.ts'
@@ -17,10 +18,10 @@ const dayMs = 24 * hourMs
 const lateRowsArriveForMs = 60 * dayMs
 
 /**
- * Erases a user for the command line, even one whom an admin has deleted, the buyer of the guest orders with this e-mail, and its
- * alerts: the owner knows that they are theirs.
+ * Erases a user for the command line, even one whom an admin has deleted, the buyer of the guest orders with this e-mail, its
+ * alerts and its withdrawals: the owner knows that they are theirs.
  * @param pretend only check whether it is possible, and change nothing
- * @throws ShopError 404 when there is neither a user, an order nor an alert, 409 as `erasePerson`
+ * @throws ShopError 404 when there is neither a user, an order, an alert nor a withdrawal, 409 as `erasePerson`
  */
 export async function eraseByEmail(book: AuditBook, email: string, pretend: boolean): Promise<void> {
   const found = await book.db
@@ -33,7 +34,8 @@ export async function eraseByEmail(book: AuditBook, email: string, pretend: bool
   await book.db.transaction().execute(async tx => {
     const person = found && (await lockPerson(tx, found.id))
     const guests = await lockGuestOrders(tx, email)
-    if (!person && guests.length === 0 && !(await hasAlerts(tx, formsOf(email))))
+    const isKnown = person || guests.length > 0 || (await hasAlerts(tx, formsOf(email)))
+    if (!isKnown && !(await hasWithdrawals(tx, formsOf(email))))
       throw new ShopError(
         404,
         'not_found',
@@ -45,13 +47,14 @@ export async function eraseByEmail(book: AuditBook, email: string, pretend: bool
     await eraseAlerts(tx, formsOf(email))
     await eraseInvitations(tx, formsOf(email))
     await eraseAnswers(tx, formsOf(email))
+    await eraseWithdrawals(tx, formsOf(email))
     if (person) await erasePerson(tx, person, undefined, book)
     if (guests.length > 0) await eraseGuest(tx, email, guests, book)
   })
 }
 
 /**
- * Erases the users whom an admin has deleted, once the deletion can no longer be undone, and the rows that have arrived since for
+ * Deletes old invitations and withdrawals, and erases the users whom an admin has deleted, once the deletion can no longer be undone, and the rows that have arrived since for
  * users who were erased before. A user whose order is under way is erased once the order has arrived.
  * @param shouldContinue asked before each user
  * @returns how many users were erased
@@ -59,6 +62,7 @@ export async function eraseByEmail(book: AuditBook, email: string, pretend: bool
 export async function eraseDeleted(book: AuditBook, shouldContinue = () => true): Promise<number> {
   const now = +book.clock.now()
   await deleteOldInvitations(book.db, book.clock.now())
+  await deleteOldWithdrawals(book.db, book.clock.now())
   const deleted = await book.db
     .selectFrom('user')
     .select('id')

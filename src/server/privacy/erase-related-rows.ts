@@ -6,6 +6,7 @@ import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { eraseAlerts } from '../stock/alerts/queries.ts'
 import { eraseInvitations } from '../users/invitations/queries.ts'
 import { eraseWishlist } from '../wishlist/queries.ts'
+import { eraseWithdrawals, eraseWithdrawalsOf } from '../withdrawals/queries.ts'
 import { anonymisedEmail } from './anonymised-email.ts'
 
 /** Returns the SQL for the ids of all orders of a user, paid or not, deleted or not: one part for each index. */
@@ -38,7 +39,9 @@ export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   await eraseAlerts(tx, emails)
   await eraseWishlist(tx, userId)
   await eraseInvitations(tx, emails)
-  await eraseAnswers(tx, await confirmedEmailOf(tx, userId))
+  const confirmed = await confirmedEmailOf(tx, userId)
+  await eraseAnswers(tx, confirmed)
+  await eraseWithdrawals(tx, confirmed)
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) and not ${isStillNeeded}
     order by id for update`.execute(tx)
@@ -54,6 +57,7 @@ export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Prom
     where id = ${orders} and (email is not null or contact_email is not null)`.execute(tx)
   await sql`delete from address where order_id = ${orders}`.execute(tx)
   await eraseBuyers(tx, orders)
+  await eraseWithdrawalsOf(tx, orders)
   await sql`delete from order_key where order_id = ${orders}`.execute(tx)
   await sql`delete from order_note where order_id = ${orders}`.execute(tx)
   await sql`update refund set note = null where order_id = ${orders} and note is not null`.execute(tx)

@@ -5,6 +5,7 @@ import { hashToken, newToken } from '../http/sessions.ts'
 import { queueOrderRefunded, queueOrderShipped, queuePartRefunded, queuePasswordReset } from '../mail/queue.ts'
 import { addOrderKey } from '../orders/key-queries.ts'
 import type { openAccounts } from '../users/users.fixture.ts'
+import { receiveWithdrawal } from '../withdrawals/receive-withdrawal.ts'
 
 type Shop = Awaited<ReturnType<typeof openAccounts>>
 
@@ -72,6 +73,13 @@ export async function createKnownPerson(shop: Shop) {
     })
     .execute()
   await db.transaction().execute(tx => queuePartRefunded(tx, refundId, { clock, ids }))
+  const stated = {
+    name: fields.username,
+    contract: `#${completed.number}`,
+    email: contact,
+    pieces: `${street}: the hat`,
+  }
+  await receiveWithdrawal({ db, clock, ids }, ids.uuid(), stated)
   const snapshot = JSON.stringify({ buyer: { lines: [fields.username, street], email: contact } })
   await db
     .insertInto('invoice')

@@ -36,6 +36,7 @@ describe('an erased account', () => {
         'refund',
         'review',
         'user',
+        'withdrawal',
       ],
     ])
     await queueOtherEmails(ada, shop)

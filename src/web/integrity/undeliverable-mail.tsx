@@ -91,6 +91,8 @@ const kinds: Record<string, string> = {
   'return-refused': 'Return refused',
   'return-cancelled': 'Return cancelled',
   'swap-ended': 'Swap no longer held',
+  'withdrawal-received': 'Receipt of a withdrawal',
+  'withdrawal-notice': 'Notice of a withdrawal',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (

@@ -5,6 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { useFocusOnNewPage } from './use-focus-on-new-page.ts'
+import { WithdrawFooter } from './withdraw-footer.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 interface AccountFrameProps {
@@ -36,6 +37,7 @@ export function AccountFrame({ title, art, children }: AccountFrameProps) {
           <h1 className="text-4xl md:text-5xl">{title}</h1>
           {children}
         </main>
+        <WithdrawFooter />
       </div>
       <div className="sticky top-0 h-dvh max-lg:hidden">
         <Art name={art} alt="" sizes="50vw" className="size-full object-cover" />

@@ -2,6 +2,7 @@ import { Mail, MapPin, Phone } from 'lucide'
 import { mailLink, phoneLink } from '#domain/settings/shown.ts'
 import { useShop } from '../settings/api.ts'
 import { Art } from '../ui/art.tsx'
+import { textLink } from '../ui/form/button.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -95,7 +96,10 @@ export function Footer() {
         </section>
       </div>
       <p className="border-line border-t py-6 text-center text-stone text-xs">
-        © {year} {name}. All rights reserved.
+        <Link to="/withdraw" className={textLink}>
+          Withdraw from contract here
+        </Link>
+        <br />© {year} {name}. All rights reserved.
         {legal && <span className="mx-auto mt-2 block max-w-prose whitespace-pre-line px-5">{legal}</span>}
       </p>
     </footer>

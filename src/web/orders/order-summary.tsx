@@ -42,6 +42,13 @@ export function OrderSummary({ order, hasDetailsFirst = false, children }: Order
         <OrderFacts order={order} badge={<StatusBadge {...order} />} />
         {children}
         {products && <ReturnLink order={order} />}
+        {products && !order.history && (
+          <p className="mt-4">
+            <Link to={`/withdraw?order=${order.number}`} className={textLink}>
+              Withdraw from contract here
+            </Link>
+          </p>
+        )}
       </div>
       <div className={`lg:col-start-2 lg:row-span-2 lg:row-start-1 ${hasDetailsFirst ? '' : 'max-lg:order-last'}`}>
         {products ? <OrderDetails order={order} title="What you ordered" /> : <StrangersNote />}

@@ -23,6 +23,8 @@ export interface MailTable {
     | 'return-refused'
     | 'return-cancelled'
     | 'swap-ended'
+    | 'withdrawal-received'
+    | 'withdrawal-notice'
   /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null

@@ -56,6 +56,10 @@ export interface Limits {
   messageAnswer: Limit
   /** Tries of each service that the shop uses, per admin. */
   serviceTry: Limit
+  /** Withdrawals from a contract, per account or address; a mailbox has its own limit. */
+  withdrawal: Limit
+  /** Withdrawals of all visitors together. */
+  withdrawals: Limit
 }
 
 /** All limits of the shop. */
@@ -84,6 +88,8 @@ export const shopLimits: Limits = {
   invitationMail: { times: 3, perMs: 60 * 60_000 },
   messageAnswer: { times: 60, perMs: 60 * 60_000 },
   serviceTry: { times: 5, perMs: 60_000 },
+  withdrawal: { times: 20, perMs: 60 * 60_000 },
+  withdrawals: { times: 300, perMs: 60 * 60_000 },
 }
 
 /** The limits are counted in the database, so they are exact across processes and machines. */

@@ -3,6 +3,7 @@ import { roles } from '#domain/users/user.ts'
 import { Frame } from '../../layout/frame.tsx'
 import { SideMenu } from '../../layout/side-menu.tsx'
 import { useFocusOnNewPage } from '../../layout/use-focus-on-new-page.ts'
+import { WithdrawFooter } from '../../layout/withdraw-footer.tsx'
 import { RedirectToLogin } from '../../session/redirect-to-login.tsx'
 import { useCheckedRole, useCheckedSession } from '../../session/use-checked-session.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -36,6 +37,7 @@ export default function DashboardLayout() {
           )}
         </main>
       </div>
+      <WithdrawFooter />
     </Frame>
   )
 }
