@@ -61,6 +61,7 @@ import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './settings/setup/routes.ts'
 import { watchSettings } from './settings/watch.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
+import { shipmentRoutes } from './shipments/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { alertRoutes } from './stock/alerts/routes.ts'
 import { type DemandGatherer, gatherDemand } from './stock/lost-demand/gather.ts'
@@ -231,6 +232,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(discountCodeRoutes, { prefix: '/api/discount-codes', db, clock, ids })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
   await app.register(packingRoutes, { prefix: '/api/orders', context: checkout })
+  await app.register(shipmentRoutes, { prefix: '/api', context: checkout })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
   await app.register(invoiceRoutes, { prefix: '/api/orders', context: checkout, sessions })
   await app.register(paymentRoutes, { prefix: '/api/payments', context: checkout, counts: telemetry.webhooks })

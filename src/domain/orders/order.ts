@@ -3,6 +3,7 @@ import { InvoiceLink } from '../costs/invoice.ts'
 import { OrderCosts } from '../costs/order-costs.ts'
 import { currencyCode, formatCents, toCents } from '../money.ts'
 import { literals } from '../schema.ts'
+import { Shipment } from '../shipments/shipment.ts'
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -236,6 +237,7 @@ export const ShownOrder = Type.Object({
   ...Type.Partial(
     Type.Object({
       refunding,
+      shipments: Type.Array(Shipment, { description: 'Its parcels, oldest first' }),
       invoices: Type.Array(InvoiceLink, { description: 'The invoice, moments after the payment, and credit notes' }),
       reviewReason: text,
       history: Type.Array(HistoryEntry),

@@ -42,6 +42,7 @@ export const shipSentences = {
   already: 'It was marked as shipped before.',
   refunded: 'It was refunded: do not send it.',
   refunding: 'Its money is on the way back: do not send it.',
+  cancelled: 'The buyer has cancelled it: do not send it.',
   review: 'Its payment is in review: accept it first.',
   waiting: 'Pieces of it are missing: ship it on its own page if it goes without them.',
   gone: 'There is no such order any more.',

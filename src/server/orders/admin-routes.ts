@@ -19,7 +19,8 @@ const ById = Type.Object({ id: Type.String({ description: "The order's `_id`" })
 const text = Type.Optional(Type.String())
 const admin = { access: 'admin' } as const
 const staff = { access: 'staff' } as const
-const goesBack = 'do it although its money has gone or goes back: otherwise that is 409 `refunded` or `refunding`'
+const goesBack =
+  'do it although its money has gone or goes back, or its buyer has cancelled it: otherwise that is 409 `refunded`, `refunding` or `cancelled`'
 const force = Type.Optional(Type.Boolean({ description: `Of shipped: ${goesBack}` }))
 
 const listAllOrders = {

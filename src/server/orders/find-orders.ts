@@ -15,6 +15,7 @@ import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { invoiceLinks, toInvoiceLink } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
+import { shipments, toShipment } from '../shipments/queries.ts'
 import { orderAddress } from './address-queries.ts'
 import { isOpenedBy } from './key-queries.ts'
 import { findRefundable } from './refundable.ts'
@@ -132,6 +133,7 @@ async function findWhole(
     .select(refunds)
     .select(disputes)
     .select(invoiceLinks)
+    .select(shipments)
     .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
   if (!evenDeleted) query = query.where('deleted_at', 'is', null)
   const buyer = typeof viewer === 'string' ? undefined : viewer
@@ -144,6 +146,7 @@ async function findWhole(
       ...(buyer && row.user_id !== buyer.userId && { email: undefined }),
       refunding: row.refunding,
       invoices: row.invoices.map(toInvoiceLink),
+      shipments: row.shipments.map(toShipment),
       ...(row.address && { address: row.address }),
       ...(typeof viewer === 'string' && hasMoney(row) && (await findRefundable(db, row, viewer))),
       ...(!buyer && {

@@ -85,6 +85,9 @@ const kinds: Record<string, string> = {
   invitation: 'Invitation',
   'message-answer': 'Answer to a message',
   'part-refunded': 'Part of an order refunded',
+  'parcel-sent': 'Parcel sent',
+  'address-changed': 'Delivery address changed',
+  'order-cancelled': 'Order cancelled',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (

@@ -61,6 +61,10 @@ export interface OrderTable {
   created_at: Date
   updated_at: Date
   deleted_at: Generated<Date | null>
+  /** When the buyer cancelled it after paying; its counted pieces came back then. */
+  cancelled_at: Generated<Date | null>
+  /** Since when an admin has put it out of sight; its figures still count. */
+  archived_at: Generated<Date | null>
 }
 
 /** A code that a buyer types for a discount: at most one an order. */
