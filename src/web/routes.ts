@@ -51,6 +51,7 @@ export default [
       route('first-run', 'routes/admin/first-run.tsx'),
       route('manage-orders', 'routes/admin/orders.tsx'),
       route('packing', 'routes/admin/packing.tsx'),
+      route('packing/parcels', 'routes/admin/parcels.tsx'),
       route('manage-products', 'routes/admin/products.tsx'),
       route('add-product', 'routes/admin/add-product.tsx'),
       route('lost-demand', 'routes/admin/lost-demand.tsx'),

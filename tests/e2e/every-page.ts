@@ -93,6 +93,7 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'users',
     'manage-orders',
     'packing',
+    'packing/parcels',
     'manage-reviews',
     'lost-demand',
     'stock',

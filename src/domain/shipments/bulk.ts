@@ -22,7 +22,9 @@ export type ParcelRow = Static<typeof ParcelRow>
 /** What a list of parcels does, or has done. */
 export const ParcelList = Type.Object({
   rows: Type.Array(ParcelRow),
-  good: Type.Integer({ description: 'Rows whose parcel is sent by the list, or was sent before: confirm with this number' }),
+  good: Type.Integer({
+    description: 'Rows whose parcel is sent by the list, or was sent before: confirm with this number',
+  }),
   sent: Type.Integer({ description: 'Parcels that the list sends' }),
   isDone: Type.Boolean({ description: 'False for a preview' }),
 })

@@ -17,7 +17,10 @@ export function addressChanged(
     blocks: [
       { kind: 'headline', text: 'We changed the delivery address of your order.' },
       { kind: 'lines', title: 'It goes to', lines: addressLines(address) },
-      { kind: 'paragraph', text: 'If you did not ask for this, write to us on the page of your order before we send it.' },
+      {
+        kind: 'paragraph',
+        text: 'If you did not ask for this, write to us on the page of your order before we send it.',
+      },
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
       { kind: 'note', text: `Order #${number}, ${orderId}` },
     ],

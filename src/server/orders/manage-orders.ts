@@ -34,8 +34,7 @@ export async function setStatus(
   await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, id)
     if (order.status === status) return
-    if (status === 'shipped' && !force)
-      await refuseRefunded(tx, id, order, 'Shipping it gives the goods away.')
+    if (status === 'shipped' && !force) await refuseRefunded(tx, id, order, 'Shipping it gives the goods away.')
     await changeStatus(tx, context, admin, { ...order, id }, status)
   })
 }

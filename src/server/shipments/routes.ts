@@ -29,7 +29,9 @@ const post = {
   body: Type.Object({
     id: unknown('A UUID of its own: sent twice, it is one parcel'),
     ...texts,
-    force: Type.Optional(Type.Boolean({ description: 'Send it although the order was cancelled or its money goes back' })),
+    force: Type.Optional(
+      Type.Boolean({ description: 'Send it although the order was cancelled or its money goes back' }),
+    ),
   }),
   response: { 200: Ok(Shipment) },
 }
@@ -62,7 +64,10 @@ const toSend = {
 export const shipmentRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutContext }> = async (app, { context }) => {
   app.post('/orders/:id/shipments', { schema: post, config: staff }, async request => {
     const { force = false, ...parcel } = request.body
-    return ok(toShipment(await sendParcel(context, callerOf(request), request.params.id, parcel, { force })), 'Parcel sent')
+    return ok(
+      toShipment(await sendParcel(context, callerOf(request), request.params.id, parcel, { force })),
+      'Parcel sent',
+    )
   })
 
   app.patch('/shipments/:id', { schema: patch, config: staff }, async request =>

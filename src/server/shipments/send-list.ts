@@ -1,7 +1,14 @@
 import { type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import { isOrderId } from '#domain/ids.ts'
-import { type ParcelList, type ParcelOutcome, type ParcelRow, maxParcelRows, parcelColumns } from '#domain/shipments/bulk.ts'
+import { shipSentences } from '#domain/orders/packing.ts'
+import {
+  maxParcelRows,
+  type ParcelList,
+  type ParcelOutcome,
+  type ParcelRow,
+  parcelColumns,
+} from '#domain/shipments/bulk.ts'
 import { isSameParcel, type ParcelTexts, readParcel } from '#domain/shipments/shipment.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { readCsv } from '../csv/read.ts'
@@ -10,7 +17,6 @@ import { badRequest, conflict } from '../lib/errors.ts'
 import { type Admin, lockArrivedOrder } from '../orders/manage-orders.ts'
 import { outcomeFor } from '../orders/packing/ship-outcome.ts'
 import { isRefunding } from '../payments/refunds.ts'
-import { shipSentences } from '#domain/orders/packing.ts'
 import { addParcel, findSameParcel, type LockedOrder } from './send-parcel.ts'
 
 interface ListedParcel {
@@ -41,7 +47,9 @@ export async function sendList(
     const count = (...outcomes: ParcelOutcome[]) => rows.filter(({ outcome }) => outcomes.includes(outcome)).length
     const good = count('ships', 'further', 'already')
     if (isDone && confirmed !== good)
-      throw conflict('The orders have changed since the preview, and nothing was sent. Please look at the preview again.')
+      throw conflict(
+        'The orders have changed since the preview, and nothing was sent. Please look at the preview again.',
+      )
     return { rows, good, sent: count('ships', 'further'), isDone }
   })
 }

@@ -1,5 +1,11 @@
 import { validate } from 'uuid'
-import { isSameParcel, maxParcelsOfOrder, type ParcelTexts, readParcel, type SentParcel } from '#domain/shipments/shipment.ts'
+import {
+  isSameParcel,
+  maxParcelsOfOrder,
+  type ParcelTexts,
+  readParcel,
+  type SentParcel,
+} from '#domain/shipments/shipment.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'

@@ -14,9 +14,9 @@ import { callerOf } from '../../http/access.ts'
 import { Ok, ok } from '../../http/envelope.ts'
 import { PageQuery, readPage, totalHeader } from '../../http/paging.ts'
 import { badRequest } from '../../lib/errors.ts'
+import { readNewParcel } from '../../shipments/send-parcel.ts'
 import { addNote, deleteNote, findNotes } from './notes.ts'
 import { countPackingList, findPackingList } from './packing-list.ts'
-import { readNewParcel } from '../../shipments/send-parcel.ts'
 import { type ParcelsOfOrders, shipOrders } from './ship-orders.ts'
 
 const staff = { access: 'staff' } as const
@@ -42,7 +42,9 @@ const ship = {
   summary: 'Mark orders as packed and shipped, each on its own; sent twice, nothing is done twice',
   body: Type.Object({
     orders: unknown(`Their _ids, 1 to ${maxShipped}`),
-    parcels: unknown('A list of { order, id, carrier, number, url } for those of them with a parcel; id is a UUID of its own'),
+    parcels: unknown(
+      'A list of { order, id, carrier, number, url } for those of them with a parcel; id is a UUID of its own',
+    ),
   }),
   response: { 200: Ok(Type.Array(ShipAnswer)) },
 }

@@ -1,5 +1,6 @@
 import type { ShownOrder } from '#domain/orders/order.ts'
 import { useIsAdmin } from '../../session/use-user.ts'
+import { AdminParcels } from '../../shipments/admin-parcels.tsx'
 import { button } from '../../ui/form/button.ts'
 import { OrderDetails } from '../order-details.tsx'
 import { OrderFacts } from '../order-facts.tsx'
@@ -87,6 +88,12 @@ function OrderActions({ order }: { order: ShownOrder }) {
           </button>
         )}
       </div>
+      {order._id && paymentState !== 'awaiting' && (
+        <AdminParcels
+          order={{ id: order._id, isOpen: order.status === 'pending' || order.status === 'processing' }}
+          parcels={order.shipments ?? []}
+        />
+      )}
       <MoneyBack order={order} />
       {order._id && paymentState !== 'awaiting' && <OrderNotes order={order._id} />}
       <h3 className="mt-8 mb-1 text-lg">History</h3>
