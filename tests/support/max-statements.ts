@@ -26,7 +26,15 @@ const exceptions: Record<string, number> = {
   'DELETE /api/auth/users/:id': 12,
   'PUT /api/auth/users/:id': 11,
   'POST /api/orders/create-checkout-session': 20, // 5, and two more for each payment page of this visitor that is one too many
-  'POST /api/orders/ship': 1_200, // 100 orders, each a transaction with the e-mail to the buyer
+  'POST /api/orders/ship': 1_500, // 100 orders, each a transaction with its parcel and the e-mail to the buyer
+  'POST /api/orders/:id/shipments': 15, // the status with its history and e-mail, and two audit entries
+  'PATCH /api/shipments/:id': 9,
+  'DELETE /api/shipments/:id': 14, // the status goes back with it
+  'POST /api/shipments/bulk': 2_600, // 200 parcels of 200 orders in one transaction
+  'POST /api/orders/order/:id/cancel': 30, // the refund at the provider, the stock and the e-mail
+  'POST /api/orders/order/:id/messages': 9,
+  'PUT /api/orders/:id/address': 12, // the e-mail, the audit, and the order as it is then
+  'POST /api/orders/:id/notes': 9, // with the audit
   'PUT /api/settings/sections/:section': 15, // the audit, what an undo needs, a picture, and the goods of categories and colors
   'GET /api/posts/:address': 5, // the posts beside it, its pictures and products
   'PUT /api/content/:id': 17, // addresses, pictures, the audit and what an undo needs; then what is stored, with its pictures and products

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { literals } from '../schema.ts'
-import { AdminOrder } from './order.ts'
+import { AdminOrder, OrderMessage } from './order.ts'
 
 /** What an order needs before it is packed; `packed` are those marked as shipped today, to check. */
 export const packingViews = ['all', 'ready', 'waiting', 'packed'] as const
@@ -22,6 +22,7 @@ export type OrderNote = Static<typeof OrderNote>
 export const PackingOrder = Type.Object({
   ...AdminOrder.properties,
   notes: Type.Array(OrderNote, { description: 'Oldest first' }),
+  messages: Type.Array(OrderMessage, { description: 'What the buyer wrote about it, oldest first' }),
 })
 export type PackingOrder = Static<typeof PackingOrder>
 

@@ -32,7 +32,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
       'refunded_cents',
       'currency',
     ])
-    .select(['payment_session', 'created_at', 'updated_at', 'deleted_at'])
+    .select(['payment_session', 'created_at', 'updated_at', 'deleted_at', 'cancelled_at'])
     .select(orderAddress)
     .select(wholeInvoices)
     .select(({ selectFrom }) => [
@@ -57,6 +57,18 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
           .orderBy('received_at'),
       ).as('providerEvents'),
       jsonArrayFrom(
+        selectFrom('shipment')
+          .select(['carrier', 'shipment.number', 'url', 'sent_at as sentAt', 'delivered_at as deliveredAt'])
+          .whereRef('shipment.order_id', '=', 'order.id')
+          .orderBy('sent_at'),
+      ).as('parcels'),
+      jsonArrayFrom(
+        selectFrom('contact_message')
+          .select(['message', 'contact_message.created_at as writtenAt'])
+          .whereRef('contact_message.order_id', '=', 'order.id')
+          .orderBy('contact_message.created_at'),
+      ).as('messages'),
+      jsonArrayFrom(
         selectFrom('refund')
           .select(['cents', 'state', 'at', 'updated_at as updatedAt', 'lines', 'delivery'])
           .whereRef('refund.order_id', '=', 'order.id')
@@ -79,6 +91,11 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
                 'mail.refund_id',
                 'in',
                 selectFrom('refund').select('id').whereRef('refund.order_id', '=', 'order.id'),
+              ),
+              eb(
+                'mail.shipment_id',
+                'in',
+                selectFrom('shipment').select('id').whereRef('shipment.order_id', '=', 'order.id'),
               ),
             ]),
           )
@@ -116,7 +133,10 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
     address: row.address,
     invoices: row.invoices.map(({ snapshot }) => snapshot),
     events: row.events,
+    parcels: row.parcels,
+    messages: row.messages,
     letters: row.letters,
+    cancelledAt: row.cancelled_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,

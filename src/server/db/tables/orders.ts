@@ -194,7 +194,7 @@ export interface RefundTable {
   provider_id: string | null
   /** Why it failed, in one sentence. */
   reason: string | null
-  /** An admin's e-mail; `provider` for a refund made at the provider itself, `reconcile` for one found after a restore. */
+  /** An admin's e-mail; `buyer` for one who has cancelled, `provider` for a refund made at the provider itself, `reconcile` for one found after a restore. */
   actor: string
   /** The admin's account. */
   actor_id: string | null

@@ -100,7 +100,7 @@ export const packingRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutContext
   )
 
   app.delete('/:id/notes/:noteId', { schema: removeNote, config: staff }, async request => {
-    await deleteNote(db, callerOf(request), request.params.id, request.params.noteId)
+    await deleteNote(context, callerOf(request), request.params.id, request.params.noteId)
     return ok(null, 'Note deleted')
   })
 }
