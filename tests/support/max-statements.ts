@@ -20,7 +20,7 @@ const exceptions: Record<string, number> = {
   'POST /api/auth/invitations/:id/resend': 15,
   'POST /api/auth/invitations/accept': 13, // the guest orders of the address become the account's
   'POST /api/auth/invitations/accept-signed-in': 14,
-  'POST /api/auth/erase': 43, // every table with data of a person
+  'POST /api/auth/erase': 48, // every table with data of a person
   'GET /api/auth/my-data': 17, // the same, page by page
   'POST /api/auth/profile-image': 9, // two limits, and the upload is noted first
   'DELETE /api/auth/users/:id': 12,

@@ -71,9 +71,10 @@ const AdminOrder = lazy(() => import('../orders/admin/admin-order.tsx'))
 function Shown({ order, orderKey }: { order: ShownOrder; orderKey: string | undefined }) {
   if (!order.history)
     return (
-      <OrderSummary order={order}>
+      <>
+        <OrderSummary order={order} />
         <BuyerActions order={order} orderKey={orderKey} />
-      </OrderSummary>
+      </>
     )
   return (
     <Suspense fallback={<Loading />}>
