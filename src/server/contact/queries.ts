@@ -34,14 +34,16 @@ export async function findMessages(db: Db, { page, limit, q, status }: MessageFi
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const messages: ContactMessage[] = rows.map(({ id: _id, created_at, done_at, order_id: _, order, answers, ...row }) => ({
-    ...row,
-    ...(order && { order }),
-    answers: answers.map(toAnswer),
-    _id,
-    createdAt: created_at.toISOString(),
-    ...(done_at && { doneAt: done_at.toISOString() }),
-  }))
+  const messages: ContactMessage[] = rows.map(
+    ({ id: _id, created_at, done_at, order_id: _, order, answers, ...row }) => ({
+      ...row,
+      ...(order && { order }),
+      answers: answers.map(toAnswer),
+      _id,
+      createdAt: created_at.toISOString(),
+      ...(done_at && { doneAt: done_at.toISOString() }),
+    }),
+  )
   return { messages, total }
 }
 

@@ -1,10 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import {
-  type AdminOrder,
-  arrivedStates,
-  type OrderStatus,
-  orderStatuses,
-} from '#domain/orders/order.ts'
+import { type AdminOrder, arrivedStates, type OrderStatus, orderStatuses } from '#domain/orders/order.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'

@@ -1,5 +1,5 @@
-import type { CheckoutContext } from '../checkout/context.ts'
 import { recordAuditEntry } from '../audit/record.ts'
+import type { CheckoutContext } from '../checkout/context.ts'
 import { notFound } from '../lib/errors.ts'
 import { type Admin, lockArrivedOrder } from './manage-orders.ts'
 

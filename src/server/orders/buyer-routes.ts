@@ -29,7 +29,8 @@ const cancel = {
   response: { 200: Ok(ShownOrder) },
 }
 const postMessage = {
-  summary: 'Write to the shop about an order of one’s own; five messages an hour, together with those of the page Contact',
+  summary:
+    'Write to the shop about an order of one’s own; five messages an hour, together with those of the page Contact',
   headers,
   params: ById,
   body: Type.Object({

@@ -18,8 +18,8 @@ import { invoiceLinks, toInvoiceLink } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { shipments, toShipment } from '../shipments/queries.ts'
 import { orderAddress } from './address-queries.ts'
-import { messages, toMessage } from './message-queries.ts'
 import { isOpenedBy } from './key-queries.ts'
+import { messages, toMessage } from './message-queries.ts'
 import { findRefundable } from './refundable.ts'
 
 const maxOrders = 1000
@@ -178,7 +178,10 @@ type CancellableRow = Pick<Selectable<Tables['order']>, 'status' | 'payment_stat
   refunds: { state: RefundState }[]
 }
 
-export const lifeOf = ({ cancelled_at, archived_at }: Pick<Selectable<Tables['order']>, 'cancelled_at' | 'archived_at'>) => ({
+export const lifeOf = ({
+  cancelled_at,
+  archived_at,
+}: Pick<Selectable<Tables['order']>, 'cancelled_at' | 'archived_at'>) => ({
   ...(cancelled_at && { cancelledAt: cancelled_at.toISOString() }),
   ...(archived_at && { archivedAt: archived_at.toISOString() }),
 })

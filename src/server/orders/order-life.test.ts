@@ -56,8 +56,7 @@ async function bought(headers: Headers = ada.headers) {
   await shop.confirm(order.sessionId)
   return order
 }
-const stored = (id: string) =>
-  shop.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const stored = (id: string) => shop.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const onHand = async () =>
   (await shop.db.selectFrom('stock').select('on_hand').where('variant_id', '=', dress.id).executeTakeFirstOrThrow())
     .on_hand
@@ -175,8 +174,7 @@ describe('a paid order', () => {
   test('is cancelled by its account or a key of it, and by nobody else', async () => {
     const { id, order_id } = await bought()
     const wrong: Headers[] = [{}, asStranger, { 'order-key': 'x'.repeat(43) }, { 'order-key': '' }]
-    for (const headers of wrong)
-      expect((await cancel(order_id, headers)).status).toBe(404)
+    for (const headers of wrong) expect((await cancel(order_id, headers)).status).toBe(404)
     for (const headers of [asStaff, asOlga]) expect((await cancel(id, headers)).status).toBe(409)
     expect((await cancel('x')).status).toBe(404)
     expect(await refunds(id)).toEqual([])
@@ -211,7 +209,8 @@ describe('the delivery address', () => {
 
   test('is changed before shipping, told to the buyer, and stands in the audit without its text', async () => {
     const id = await order({ country: 'GB' })
-    for (let n = 0; n < 2; n++) expect((await change(id)).body.data.address).toMatchObject({ city: 'Leeds', phone: null })
+    for (let n = 0; n < 2; n++)
+      expect((await change(id)).body.data.address).toMatchObject({ city: 'Leeds', phone: null })
     expect(await mailAfter()).toEqual(['Another'])
     await change(id, { line1: '2 New Road' })
     expect(await mailAfter()).toEqual(['Another'])
@@ -264,8 +263,7 @@ describe('a message about an order', () => {
   test('is refused to strangers and the shop, without a text, and once the order is completed', async () => {
     const { id } = await bought()
     const others: Headers[] = [{}, asStranger, asOlga, { 'order-key': 'x'.repeat(43) }]
-    for (const headers of others)
-      expect((await write(id, message(), headers)).status).toBe(404)
+    for (const headers of others) expect((await write(id, message(), headers)).status).toBe(404)
     for (const wrong of [{ message: ' ' }, { message: 7 }, { id: 'x' }, { message: 'a'.repeat(5_001) }])
       expect((await write(id, message(wrong))).status).toBe(400)
     await shop.db.updateTable('order').set({ status: 'completed' }).where('id', '=', id).execute()

@@ -79,8 +79,7 @@ export async function beginRefund(
     is_rest: plan.isRest,
   }
   const at = clock.now()
-  const by_staff =
-    !isBuyer && (await checkMayRefund(tx, actor.id, { ...order, refunds: refundable.rows }, row.cents))
+  const by_staff = !isBuyer && (await checkMayRefund(tx, actor.id, { ...order, refunds: refundable.rows }, row.cents))
   const due = new Date(+at + firstCheckMs)
   await tx
     .insertInto('refund')

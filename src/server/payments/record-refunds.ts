@@ -67,7 +67,8 @@ export async function recordRefunds(
       await becomeReviewed(tx, context, { id: orderId, paymentState: payment_state }, failed.reason ?? '')
     } else if (last) await recordParts(tx, context, orderId, { done, sum: sumOfDone(all) })
     for (const { id, cents, actor } of done)
-      if (actor === buyerActor) continue // the e-mail about the cancellation says it
+      if (actor === buyerActor)
+        continue // the e-mail about the cancellation says it
       else if (cents >= paidCents) await queueOrderRefunded(tx, orderId, context)
       else await queuePartRefunded(tx, id, context)
   })

@@ -32,7 +32,12 @@ export function MessageForm({ orderId, orderKey }: MessageFormProps) {
     },
   })
   return (
-    <Form form={form} action="Send message" progress="Sending…" className="max-w-prose noscript:hidden [&>div>button]:justify-self-start">
+    <Form
+      form={form}
+      action="Send message"
+      progress="Sending…"
+      className="max-w-prose noscript:hidden [&>div>button]:justify-self-start"
+    >
       <Field
         as="textarea"
         label="Write to us about this order"

@@ -12,7 +12,12 @@ const announcement = (page: Page, text: string) => page.locator('[aria-live]').g
 
 async function shipped(db: Db) {
   const order = await createOrder(db, [await createProduct(db)], { status: 'shipped', contact_email: 'ada@shop.test' })
-  const parcel = { order_id: order.id, carrier: 'UPS', number: '1Z999', url: 'https://www.ups.com/track?tracknum=1Z999' }
+  const parcel = {
+    order_id: order.id,
+    carrier: 'UPS',
+    number: '1Z999',
+    url: 'https://www.ups.com/track?tracknum=1Z999',
+  }
   const at = new Date()
   await db
     .insertInto('shipment')
@@ -21,7 +26,11 @@ async function shipped(db: Db) {
   return { order, key: await addOrderKey(db, order.id, at) }
 }
 
-test('who has the key sees the parcels and writes to the shop, a stranger does neither', { tag: '@phone' }, async ({ page, db, visit }) => {
+test('who has the key sees the parcels and writes to the shop, a stranger does neither', { tag: '@phone' }, async ({
+  page,
+  db,
+  visit,
+}) => {
   const { order, key } = await shipped(db)
   await visit(`/orders/${order.order_id}`)
   await expect(page.getByText('Is this your order?')).toBeVisible()
@@ -49,7 +58,11 @@ test('who has the key sees the parcels and writes to the shop, a stranger does n
   expect(order_id).toBe(order.id)
 })
 
-test('a guest cancels a paid order within the hour, after one question', { tag: '@phone' }, async ({ page, db, sells }) => {
+test('a guest cancels a paid order within the hour, after one question', { tag: '@phone' }, async ({
+  page,
+  db,
+  sells,
+}) => {
   await sells({ name: 'Silk dress' })
   await fillCart(page, ['Silk dress'])
   await proceed(page)

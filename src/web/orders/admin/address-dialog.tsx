@@ -54,7 +54,13 @@ function AddressForm({ order: { _id = '', address }, onClose }: AddressDialogPro
     >
       {addressFields.map(field =>
         field === 'country' ? (
-          <Field as="select" key={field} label={addressLabels[field]} name={field} defaultValue={address?.country ?? ''}>
+          <Field
+            as="select"
+            key={field}
+            label={addressLabels[field]}
+            name={field}
+            defaultValue={address?.country ?? ''}
+          >
             <option value="">Choose</option>
             {sorted.map(({ code, name }) => (
               <option key={code} value={code}>

@@ -3,11 +3,11 @@ import { useIsAdmin } from '../../session/use-user.ts'
 import { AdminParcels } from '../../shipments/admin-parcels.tsx'
 import { button, textLink } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
+import { MessageList } from '../message-list.tsx'
 import { OrderDetails } from '../order-details.tsx'
 import { OrderFacts } from '../order-facts.tsx'
 import { OrderTimeline } from '../order-timeline.tsx'
 import { OrderNotes } from '../packing/order-notes.tsx'
-import { MessageList } from '../message-list.tsx'
 import { AdminStatusBadge, OrderBadges } from './admin-status-badge.tsx'
 import { LifeActions } from './life-actions.tsx'
 import { MoneyBack } from './money-back.tsx'
@@ -106,7 +106,10 @@ function OrderActions({ order }: { order: ShownOrder }) {
             The buyer wrote
           </h3>
           <MessageList messages={messages} />
-          <Link to={`/dashboard/messages?status=all&q=${encodeURIComponent(`Order #${order.number}`)}`} className={textLink}>
+          <Link
+            to={`/dashboard/messages?status=all&q=${encodeURIComponent(`Order #${order.number}`)}`}
+            className={textLink}
+          >
             Answer in the messages
           </Link>
         </section>

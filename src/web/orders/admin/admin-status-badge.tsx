@@ -14,7 +14,16 @@ export const AdminStatusBadge = ({ status, paymentState }: Pick<ShownOrder, 'sta
 
 /** The order's status; its payment state unless simply paid, and why it is in review. */
 export function OrderBadges({ order }: { order: ShownOrder }) {
-  const { paymentState, reviewReason, refunding, refunded = 0, disputes = [], products, cancelledAt, archivedAt } = order
+  const {
+    paymentState,
+    reviewReason,
+    refunding,
+    refunded = 0,
+    disputes = [],
+    products,
+    cancelledAt,
+    archivedAt,
+  } = order
   const missing = missingPieces(products)
   return (
     <>
