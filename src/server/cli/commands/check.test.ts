@@ -40,7 +40,7 @@ test('a shop in order: each rule with its verdict, exit code 0, and the check is
   expect(lines).toHaveLength(40)
   expect(lines.slice(0, -2).filter(line => !/^OK {9}\S.*\. \d+ checked\.( |$)/.test(line))).toEqual([])
   expect(lines[0]).toMatch(
-    /amount\. 2 checked\. The dashboard counts 1 of them: the orders that are paid and not deleted\.$/,
+    /delivery\. 2 checked\. The dashboard counts 1 of them: the orders that are paid and not deleted\.$/,
   )
   expect(lines.slice(-2)).toEqual(['', 'Everything is as it must be.'])
   expect(await db.selectFrom('chore').select(['kind', 'failed']).execute()).toEqual([{ kind: 'check', failed: null }])
