@@ -12,6 +12,12 @@ export const ContactMessage = Type.Object({
   message: Type.String(),
   createdAt: Type.String(),
   doneAt: Type.Optional(Type.String({ description: 'When an admin marked it as done; missing while it is open' })),
+  order: Type.Optional(
+    Type.Object(
+      { orderId: Type.String(), number: Type.Integer() },
+      { description: 'The order of the writer that it is about' },
+    ),
+  ),
   answers: Type.Array(MessageAnswer, { description: 'Oldest first' }),
 })
 export type ContactMessage = Static<typeof ContactMessage>

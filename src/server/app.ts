@@ -40,6 +40,7 @@ import type { Clock, Ids } from './lib/clock.ts'
 import { answerBadUrl, notFound, registerErrors } from './lib/errors.ts'
 import { loggerFor, registerRequestLog } from './lib/log.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
+import { buyerRoutes } from './orders/buyer-routes.ts'
 import { exportOrderRoutes } from './orders/export-routes.ts'
 import { packingRoutes } from './orders/packing/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -61,6 +62,7 @@ import { iconRoutes } from './settings/icons.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './settings/setup/routes.ts'
 import { watchSettings } from './settings/watch.ts'
+import { shipmentRoutes } from './shipments/routes.ts'
 import { sitemapRoutes } from './sitemap/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { alertRoutes } from './stock/alerts/routes.ts'
@@ -235,7 +237,9 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(returnRoutes, { prefix: '/api/returns', context: checkout, sessions, limits })
   await app.register(discountCodeRoutes, { prefix: '/api/discount-codes', db, clock, ids })
   await app.register(adminOrderRoutes, { prefix: '/api/orders', context: checkout })
+  await app.register(buyerRoutes, { prefix: '/api/orders', context: checkout, sessions, limits })
   await app.register(packingRoutes, { prefix: '/api/orders', context: checkout })
+  await app.register(shipmentRoutes, { prefix: '/api', context: checkout })
   await app.register(exportOrderRoutes, { prefix: '/api/orders', db, clock })
   await app.register(invoiceRoutes, { prefix: '/api/orders', context: checkout, sessions })
   await app.register(paymentRoutes, { prefix: '/api/payments', context: checkout, counts: telemetry.webhooks })

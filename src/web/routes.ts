@@ -55,6 +55,7 @@ export default [
       route('manage-orders', 'routes/admin/orders.tsx'),
       route('packing', 'routes/admin/packing.tsx'),
       route('returns', 'routes/admin/returns.tsx'),
+      route('packing/parcels', 'routes/admin/parcels.tsx'),
       route('manage-products', 'routes/admin/products.tsx'),
       route('add-product', 'routes/admin/add-product.tsx'),
       route('lost-demand', 'routes/admin/lost-demand.tsx'),

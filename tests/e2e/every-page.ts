@@ -97,6 +97,7 @@ export const pagesOfOwner = ({ dress, order }: Filled) => [
     'manage-orders',
     'packing',
     'returns',
+    'packing/parcels',
     'manage-reviews',
     'lost-demand',
     'stock',

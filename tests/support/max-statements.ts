@@ -22,13 +22,21 @@ const exceptions: Record<string, number> = {
   'POST /api/auth/invitations/:id/resend': 15,
   'POST /api/auth/invitations/accept': 13, // the guest orders of the address become the account's
   'POST /api/auth/invitations/accept-signed-in': 14,
-  'POST /api/auth/erase': 55, // every table with data of a person
+  'POST /api/auth/erase': 60, // every table with data of a person
   'GET /api/auth/my-data': 17, // the same, page by page
   'POST /api/auth/profile-image': 9, // two limits, and the upload is noted first
   'DELETE /api/auth/users/:id': 12,
   'PUT /api/auth/users/:id': 11,
   'POST /api/orders/create-checkout-session': 20, // 5, and two more for each payment page of this visitor that is one too many
-  'POST /api/orders/ship': 1_200, // 100 orders, each a transaction with the e-mail to the buyer
+  'POST /api/orders/ship': 1_500, // 100 orders, each a transaction with its parcel and the e-mail to the buyer
+  'POST /api/orders/:id/shipments': 15, // the status with its history and e-mail, and two audit entries
+  'PATCH /api/shipments/:id': 9,
+  'DELETE /api/shipments/:id': 14, // the status goes back with it
+  'POST /api/shipments/bulk': 2_600, // 200 parcels of 200 orders in one transaction
+  'POST /api/orders/order/:id/cancel': 30, // the refund at the provider, the stock and the e-mail
+  'POST /api/orders/order/:id/messages': 9,
+  'PUT /api/orders/:id/address': 12, // the e-mail, the audit, and the order as it is then
+  'POST /api/orders/:id/notes': 9, // with the audit
   'PUT /api/settings/sections/:section': 15, // the audit, what an undo needs, a picture, and the goods of categories and colors
   'GET /api/posts/:address': 5, // the posts beside it, its pictures and products
   'PUT /api/content/:id': 17, // addresses, pictures, the audit and what an undo needs; then what is stored, with its pictures and products

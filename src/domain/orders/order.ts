@@ -3,6 +3,7 @@ import { InvoiceLink } from '../costs/invoice.ts'
 import { OrderCosts } from '../costs/order-costs.ts'
 import { currencyCode, formatCents, toCents } from '../money.ts'
 import { literals } from '../schema.ts'
+import { Shipment } from '../shipments/shipment.ts'
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -61,7 +62,9 @@ export const orderSteps = [
 
 /** What the buyer reads first: whether the order is placed, paid and on its way, and what of it was refunded. */
 export function headlineOf(order: ShownOrder): string {
-  const { number, status, paymentState, refunding } = order
+  const { number, status, paymentState, refunding, cancelledAt } = order
+  if (cancelledAt && paymentState !== 'refunded') return 'Your order is cancelled. Your money is on its way back.'
+  if (cancelledAt) return 'Your order is cancelled, and your money went back.'
   if (refunding) return 'Your money is on its way back.'
   if (paymentState !== 'paid') return unpaidHeadlines[paymentState]
   if (status === 'shipped') return withRefunded(`Your order #${number} is on its way to you.`, order)
@@ -139,6 +142,20 @@ const OrderLine = Type.Object({
   refunded: Type.Optional(Type.Integer({ description: 'Pieces of these whose money went back, or is on its way' })),
 })
 
+const moment = (description: string) => Type.Optional(Type.String({ description }))
+const lifeOfOrder = {
+  cancelledAt: moment('When the buyer cancelled it after paying'),
+}
+const archivedAt = moment('Since when it is out of sight in the list of orders')
+
+/** What the buyer wrote to the shop about an order. */
+export const OrderMessage = Type.Object({
+  _id: Type.String(),
+  message: Type.String(),
+  at: Type.String(),
+})
+export type OrderMessage = Static<typeof OrderMessage>
+
 const orderDetails = {
   _id: Type.String(),
   email: text,
@@ -215,6 +232,8 @@ export const AdminOrder = Type.Object({
   reviewReason: Type.Union([Type.String(), Type.Null()], { description: "Why it is in 'review'" }),
   refunding,
   disputes: Type.Array(Dispute),
+  ...lifeOfOrder,
+  archivedAt,
 })
 export type AdminOrder = Static<typeof AdminOrder>
 
@@ -236,6 +255,7 @@ export const ShownOrder = Type.Object({
   ...Type.Partial(
     Type.Object({
       refunding,
+      shipments: Type.Array(Shipment, { description: 'Its parcels, oldest first' }),
       invoices: Type.Array(InvoiceLink, { description: 'The invoice, moments after the payment, and credit notes' }),
       reviewReason: text,
       history: Type.Array(HistoryEntry),
@@ -243,7 +263,11 @@ export const ShownOrder = Type.Object({
       refundable: Refundable,
       refundRefusal: Type.String({ description: 'For staff: why they may not refund any of it' }),
       disputes: Type.Array(Dispute),
+      messages: Type.Array(OrderMessage, { description: 'What the buyer wrote about it, oldest first' }),
+      cancelUntil: Type.String({ description: 'For the buyer of a paid order who can cancel it: until when' }),
     }),
   ).properties,
+  ...lifeOfOrder,
+  archivedAt,
 })
 export type ShownOrder = Static<typeof ShownOrder>

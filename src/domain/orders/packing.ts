@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { literals } from '../schema.ts'
-import { AdminOrder } from './order.ts'
+import { AdminOrder, OrderMessage } from './order.ts'
 
 /** What an order needs before it is packed; `packed` are those marked as shipped today, to check. */
 export const packingViews = ['all', 'ready', 'waiting', 'packed'] as const
@@ -22,6 +22,7 @@ export type OrderNote = Static<typeof OrderNote>
 export const PackingOrder = Type.Object({
   ...AdminOrder.properties,
   notes: Type.Array(OrderNote, { description: 'Oldest first' }),
+  messages: Type.Array(OrderMessage, { description: 'What the buyer wrote about it, oldest first' }),
 })
 export type PackingOrder = Static<typeof PackingOrder>
 
@@ -42,6 +43,7 @@ export const shipSentences = {
   already: 'It was marked as shipped before.',
   refunded: 'It was refunded: do not send it.',
   refunding: 'Its money is on the way back: do not send it.',
+  cancelled: 'The buyer has cancelled it: do not send it.',
   review: 'Its payment is in review: accept it first.',
   waiting: 'Pieces of it are missing: ship it on its own page if it goes without them.',
   gone: 'There is no such order any more.',

@@ -32,7 +32,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
       'refunded_cents',
       'currency',
     ])
-    .select(['payment_session', 'created_at', 'updated_at', 'deleted_at'])
+    .select(['payment_session', 'created_at', 'updated_at', 'deleted_at', 'cancelled_at'])
     .select(orderAddress)
     .select(wholeInvoices)
     .select(({ selectFrom }) => [
@@ -56,6 +56,18 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
           .whereRef('payment_event.order_id', '=', 'order.id')
           .orderBy('received_at'),
       ).as('providerEvents'),
+      jsonArrayFrom(
+        selectFrom('shipment')
+          .select(['carrier', 'shipment.number', 'url', 'sent_at as sentAt', 'delivered_at as deliveredAt'])
+          .whereRef('shipment.order_id', '=', 'order.id')
+          .orderBy('sent_at'),
+      ).as('parcels'),
+      jsonArrayFrom(
+        selectFrom('contact_message')
+          .select(['message', 'contact_message.created_at as writtenAt'])
+          .whereRef('contact_message.order_id', '=', 'order.id')
+          .orderBy('contact_message.created_at'),
+      ).as('messages'),
       jsonArrayFrom(
         selectFrom('refund')
           .select(['cents', 'state', 'at', 'updated_at as updatedAt', 'lines', 'delivery'])
@@ -92,6 +104,11 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
                 'mail.return_id',
                 'in',
                 selectFrom('return').select('id').whereRef('return.order_id', '=', 'order.id'),
+              ),
+              eb(
+                'mail.shipment_id',
+                'in',
+                selectFrom('shipment').select('id').whereRef('shipment.order_id', '=', 'order.id'),
               ),
             ]),
           )
@@ -130,7 +147,10 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
     invoices: row.invoices.map(({ snapshot }) => snapshot),
     events: row.events,
     withdrawals: row.withdrawals,
+    parcels: row.parcels,
+    messages: row.messages,
     letters: row.letters,
+    cancelledAt: row.cancelled_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: row.deleted_at,

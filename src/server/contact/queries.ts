@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { ContactMessage, MessageCounts, MessageStatus } from '#domain/contact.ts'
 import type { MessageAnswer } from '#domain/message-answer.ts'
 import type { Db, Tx } from '../db/connection.ts'
@@ -28,21 +28,32 @@ export async function findMessages(db: Db, { page, limit, q, status }: MessageFi
   const total = q ? await countFound(db, found) : totalOf(await countMessages(db), status)
   const rows = await found
     .selectAll()
-    .select(answers)
+    .select([answers, orderOf])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const messages: ContactMessage[] = rows.map(({ id: _id, created_at, done_at, answers, ...row }) => ({
-    ...row,
-    answers: answers.map(toAnswer),
-    _id,
-    createdAt: created_at.toISOString(),
-    ...(done_at && { doneAt: done_at.toISOString() }),
-  }))
+  const messages: ContactMessage[] = rows.map(
+    ({ id: _id, created_at, done_at, order_id: _, order, answers, ...row }) => ({
+      ...row,
+      ...(order && { order }),
+      answers: answers.map(toAnswer),
+      _id,
+      createdAt: created_at.toISOString(),
+      ...(done_at && { doneAt: done_at.toISOString() }),
+    }),
+  )
   return { messages, total }
 }
+
+const orderOf = ({ selectFrom }: ExpressionBuilder<Tables, 'contact_message'>) =>
+  jsonObjectFrom(
+    selectFrom('order')
+      .select(['order.order_id as orderId', 'number'])
+      .whereRef('order.id', '=', 'contact_message.order_id')
+      .where('deleted_at', 'is', null),
+  ).as('order')
 
 const answers = ({ selectFrom }: ExpressionBuilder<Tables, 'contact_message'>) =>
   jsonArrayFrom(

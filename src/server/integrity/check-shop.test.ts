@@ -34,6 +34,7 @@ test('a busy shop is in order, and the check covered everything', async () => {
     'stock-ledger': 1,
     'stock-holds': 1,
     'stock-sales': 2,
+    'stock-cancelled': 0,
     'stock-shown': 2,
     'order-lines': 4,
     'stray-lines': 5,
@@ -485,6 +486,18 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
       says: [
         {
           sentence: `Order ${refunded.order_id} has taken 1 pieces of Gold ring, 0 are right.`,
+          link: inOrder(refunded.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'stock-cancelled',
+      what: 'a cancelled order whose pieces did not come back',
+      break: [sql`update "order" set cancelled_at = now() where id = ${refunded.id}`],
+      mend: [sql`update "order" set cancelled_at = null where id = ${refunded.id}`],
+      says: [
+        {
+          sentence: `The cancelled order ${refunded.order_id} took 1 pieces of Gold ring, 0 came back.`,
           link: inOrder(refunded.order_id),
         },
       ],

@@ -90,6 +90,32 @@ const sales: Rule = {
   },
 }
 
+const cancellations: Rule = {
+  rule: 'stock-cancelled',
+  sentence: 'What a cancelled order had taken from the shelf is back, once.',
+  find: tx => {
+    const cancelled = sql`select id, order_id from "order" where cancelled_at is not null`
+    return findBreaks(
+      tx,
+      sql`(${cancelled})`,
+      sql<{ order_id: string; name: string; taken: number; back: number }>`
+        select cancelled.order_id, product.name, taken, back
+        from (${cancelled}) cancelled
+        join (
+          select order_id, variant_id, coalesce(-sum(on_hand) filter (where kind = 'sold'), 0)::int as taken,
+            coalesce(sum(on_hand) filter (where kind = 'returned' and return_id is null), 0)::int as back
+          from stock_movement where order_id is not null group by 1, 2
+        ) moved on moved.order_id = cancelled.id
+        join variant on variant.id = moved.variant_id join product on product.id = variant.product_id
+        where taken <> back`,
+      ({ order_id, name, taken, back }) => ({
+        sentence: `The cancelled order ${order_id} took ${taken} pieces of ${name}, ${back} came back.`,
+        link: `/orders/${order_id}`,
+      }),
+    )
+  },
+}
+
 const shown: Rule = {
   rule: 'stock-shown',
   sentence: 'Lists show as sold out, as a broken run, and by size what is so, and nothing else.',
@@ -114,4 +140,4 @@ const shown: Rule = {
     ),
 }
 
-export const stockRules: Rule[] = [ledger, holds, sales, shown]
+export const stockRules: Rule[] = [ledger, holds, sales, cancellations, shown]

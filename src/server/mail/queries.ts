@@ -7,10 +7,14 @@ const maxShown = 100
 /** The previous release may requeue an e-mail without clearing `failed_at`, so the times of the next attempt decide too. */
 const isUndeliverable = sql<SqlBool>`failed_at is not null and next_try_at is null and due_at is null`
 
-/** The order that an e-mail is about, also by its refund or its return. */
+/** The order that an e-mail is about, also by its refund, its parcel or its return. */
 const orderId: RawBuilder<string | null> = sql`
-  coalesce(mail.order_id, (select refund.order_id from refund where refund.id = mail.refund_id),
-    (select return.order_id from return where return.id = mail.return_id))`
+  coalesce(
+    mail.order_id,
+    (select refund.order_id from refund where refund.id = mail.refund_id),
+    (select shipment.order_id from shipment where shipment.id = mail.shipment_id),
+    (select return.order_id from return where return.id = mail.return_id)
+  )`
 
 const recipient: RawBuilder<string | null> = sql`
   coalesce(address,

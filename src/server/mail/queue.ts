@@ -49,6 +49,57 @@ export async function queueOrderShipped(tx: Tx, orderId: string, { clock, ids }:
   )
 }
 
+/**
+ * Queues the buyer's e-mail about a further parcel, due in ten minutes and sent only if the parcel is there then. While the e-mail
+ * about the shipment waits, that one tells of the parcel.
+ */
+export async function queueParcelSent(
+  tx: Tx,
+  { id, orderId }: { id: string; orderId: string },
+  { clock, ids }: Source,
+): Promise<void> {
+  if (await hasShippedEmailWaiting(tx, orderId)) return
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, shipment_id, created_at, due_at)
+    values (${ids.uuid()}, 'parcel-sent', ${id}, ${now}, ${new Date(+now + undoableForMs)})
+    on conflict (shipment_id) where shipment_id is not null do nothing`.execute(tx)
+}
+
+/** Whether the e-mail about the shipment of an order has not been begun; until the transaction ends, nobody begins it. */
+export async function hasShippedEmailWaiting(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from mail
+    where kind = 'order-shipped' and order_id = ${orderId} and due_at is not null and attempts = 0
+    for update`.execute(tx)
+  return rows.length > 0
+}
+
+/** Deletes the e-mail about a parcel, which is then not sent. */
+export async function dropParcelSent(tx: Tx, shipmentId: string): Promise<void> {
+  await sql`delete from mail where shipment_id = ${shipmentId}`.execute(tx)
+}
+
+/** Queues the e-mail that tells the buyer of another delivery address; after a further change it is sent again. */
+export async function queueAddressChanged(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, order_id, created_at, due_at)
+    values (${ids.uuid()}, 'address-changed', ${orderId}, ${now}, ${now})
+    on conflict (kind, order_id) where order_id is not null do update
+    set id = excluded.id, created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, sent_at = null,
+      failed_at = null, failure = null`.execute(tx)
+}
+
+/** Queues the e-mail about the cancellation of an order, once per order; it also says that the money goes back. */
+export async function queueOrderCancelled(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into mail (id, kind, order_id, created_at, due_at)
+    values (${ids.uuid()}, 'order-cancelled', ${orderId}, ${now}, ${now})
+    on conflict (kind, order_id) where order_id is not null do nothing`.execute(tx)
+}
+
 /** Queues the buyer's e-mail about a refund, once per order. */
 export async function queueOrderRefunded(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
   const now = clock.now()

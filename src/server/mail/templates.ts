@@ -93,10 +93,11 @@ export function orderConfirmation(
   }
 }
 
-/** Builds the e-mail to the buyer of a shipped order. */
+/** Builds the e-mail to the buyer of a shipped order, with the blocks about its parcels. */
 export function orderShipped(
   { orderId, number, lines, address }: Omit<BoughtOrder, 'amountCents' | 'costs' | 'hasInvoice'>,
   place: Place,
+  parcels: Block[],
 ): EmailDraft {
   return {
     subject: `Shipped: your order #${number}`,
@@ -104,6 +105,7 @@ export function orderShipped(
     blocks: [
       { kind: 'headline', text: 'Your order has been shipped.' },
       ...paragraph(place.sentences.shipped),
+      ...parcels,
       { kind: 'goods', goods: goodsOf(lines, place.origin, { withSums: false }) },
       ...deliveryOf(address),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },

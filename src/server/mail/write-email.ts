@@ -8,6 +8,7 @@ import { hasInvoice } from '../invoices/queries.ts'
 import { orderAddress } from '../orders/address-queries.ts'
 import { addOrderKey } from '../orders/key-queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
+import { findSentParcel, shipments } from '../shipments/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { addInvitationLink } from '../users/invitations/queries.ts'
 import { findAdmin, writeAdminDigest } from './admin-digest.ts'
@@ -15,6 +16,8 @@ import { writeAlertConfirmation, writeBackInStock } from './alert-emails.ts'
 import { readBranding } from './branding.ts'
 import type { MailContext, QueuedEmail, WriteContext, WrittenEmail } from './context.ts'
 import { writeLowStock } from './low-stock.ts'
+import { addressChanged, orderCancelled } from './order-changes.ts'
+import { parcelBlocks, parcelSent } from './parcel-emails.ts'
 import { findPartRefund, partRefunded } from './part-refunded.ts'
 import { writeContent } from './render.ts'
 import { type ReturnEmailKind, writeReturnEmail } from './return-emails.ts'
@@ -59,6 +62,9 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   'swap-ended': writeReturn('swap-ended'),
   'withdrawal-received': writeWithdrawalReceived,
   'withdrawal-notice': writeWithdrawalNotice,
+  'parcel-sent': writeParcelSent,
+  'address-changed': writeAddressChanged,
+  'order-cancelled': writeCancelled,
 }
 
 /** The kinds of e-mail that this release can write. */
@@ -84,7 +90,32 @@ async function writeConfirmation(context: WriteContext, { id }: QueuedEmail): Pr
 async function writeShipped(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
   const order = await findOrderOf(context.db, id)
   const to = order && isShipped(order) && buyerOf(order)
-  return to ? { id, to, ...orderShipped(order, await placeFor(order, context)) } : undefined
+  return to
+    ? { id, to, ...orderShipped(order, await placeFor(order, context), parcelBlocks(order.shipments)) }
+    : undefined
+}
+
+/** Not about a parcel that was removed meanwhile. */
+async function writeParcelSent(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
+  const parcel = await findSentParcel(context.db, id)
+  const to = parcel && buyerOf(parcel)
+  return to ? { id, to, ...parcelSent(parcel, await placeFor(parcel, context)) } : undefined
+}
+
+/** Not about an order that was sent or deleted meanwhile. */
+async function writeAddressChanged(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
+  const order = await findOrderOf(context.db, id)
+  const isOpen = order && order.deleted_at === null && (order.status === 'pending' || order.status === 'processing')
+  const to = isOpen && buyerOf(order)
+  if (!to || !order.address) return undefined
+  const { address } = order
+  return { id, to, ...addressChanged({ ...order, address }, await placeFor(order, context)) }
+}
+
+async function writeCancelled(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
+  const order = await findOrderOf(context.db, id)
+  const to = order?.cancelled_at && buyerOf(order)
+  return to ? { id, to, ...orderCancelled(order, await placeFor(order, context)) } : undefined
 }
 
 const isShipped = ({ status, payment_state, deleted_at }: OrderOf) =>
@@ -135,8 +166,8 @@ async function findOrderOf(db: Db, mailId: string) {
     .select(costColumns)
     .select(hasInvoice)
     .select(['contact_email', 'email'])
-    .select(['status', 'payment_state', 'deleted_at'])
-    .select(orderAddress)
+    .select(['status', 'payment_state', 'deleted_at', 'cancelled_at'])
+    .select([orderAddress, shipments])
     .select(({ selectFrom, exists }) => [
       jsonArrayFrom(
         selectFrom('order_line')

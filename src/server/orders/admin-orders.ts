@@ -1,18 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import {
-  type AdminOrder,
-  arrivedStates,
-  type OrderStatus,
-  orderStatuses,
-  type PaymentState,
-} from '#domain/orders/order.ts'
+import { type AdminOrder, arrivedStates, type OrderStatus, orderStatuses } from '#domain/orders/order.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound, maxCounted } from '../db/count-found.ts'
 import type { Page } from '../http/paging.ts'
 import { orderAddress } from './address-queries.ts'
-import { disputes, events, lines, refunding, toDispute, toOrder } from './find-orders.ts'
+import { disputes, events, lifeOf, lines, refunding, toDispute, toOrder } from './find-orders.ts'
 
 type ArrivedState = (typeof arrivedStates)[number]
 
@@ -20,13 +14,18 @@ export interface OrderFilters extends Page {
   status?: OrderStatus
   payment?: ArrivedState
   sort: 'newest' | 'oldest'
+  /** Only the archived orders, or only the others. */
+  archived: boolean
 }
 
+type SentFilters = { status?: string; payment?: string; sort?: string; archived?: string }
+
 /** Reads the filters of the order list from a query; an unknown value counts as unset. */
-export const readOrderFilters = ({ status, payment, sort }: { status?: string; payment?: string; sort?: string }) => ({
+export const readOrderFilters = ({ status, payment, sort, archived }: SentFilters) => ({
   status: orderStatuses.find(known => known === status),
   payment: arrivedStates.find(known => known === payment),
   sort: sort === 'oldest' ? ('oldest' as const) : ('newest' as const),
+  archived: archived === 'true',
 })
 
 /** A list by status leaves refunded orders out: nothing is left to do for them, whatever their status. */
@@ -38,7 +37,7 @@ const statesWith = (status: OrderStatus | undefined) =>
  * counts at most 10,000 matches.
  */
 export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, filters: OrderFilters) {
-  const { page, limit, q, status, payment, sort } = filters
+  const { page, limit, q, status, payment, sort, archived } = filters
   const states = payment ? [payment] : statesWith(status)
   const matching = db
     .selectFrom('order')
@@ -48,9 +47,10 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
       states.map(state => sql.lit(state)),
     ) // literals, to match the conditions of the partial indexes
     .where('deleted_at', 'is', null)
+    .where('archived_at', archived ? 'is not' : 'is', null)
     .$if(status !== undefined, orders => orders.where('status', '=', status as OrderStatus))
     .$if(q !== undefined, orders => orders.where(matches(q as string)))
-  const total = q ? await countFound(db, matching) : await countAll(db, states, status)
+  const total = q ? await countFound(db, matching) : await countAll(db, { states, status, archived })
   if (total === 0) return { orders: [], total }
 
   const direction = sort === 'oldest' ? 'asc' : 'desc'
@@ -86,6 +86,8 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
 type AdminOrderRow = Parameters<typeof toOrder>[0] & {
   address: AdminOrder['address'] | null
   review_reason: string | null
+  cancelled_at: Date | null
+  archived_at: Date | null
   refunding: boolean
   disputes: Parameters<typeof toDispute>[0][]
 }
@@ -96,6 +98,7 @@ export const toAdminOrder = (row: AdminOrderRow, origin: string): AdminOrder => 
   reviewReason: row.review_reason,
   refunding: row.refunding,
   disputes: row.disputes.map(toDispute),
+  ...lifeOf(row),
 })
 
 const searched = ['order.email', 'order.contact_email', 'order.order_id']
@@ -108,13 +111,22 @@ export function matches(q: string) {
   return sql<SqlBool>`(${sql.join(words, sql` or `)})`
 }
 
-async function countAll(db: Db, states: readonly ArrivedState[], status: OrderStatus | undefined): Promise<number> {
-  const { total } = await db.selectNoFrom(countOfOrders(states, status).as('total')).executeTakeFirstOrThrow()
-  return total
+interface Counted {
+  states: readonly ArrivedState[]
+  status: OrderStatus | undefined
+  archived: boolean
 }
 
-/** Returns the SQL that counts the orders in these states, of one status or of all. The database keeps this count exact. */
-const countOfOrders = (states: readonly PaymentState[], status?: OrderStatus) => sql<number>`(
-  select coalesce(sum(n), 0)::int8 from order_tally
-  where payment_state = any(${states}::text[]) and ${status === undefined ? sql`true` : sql`status = ${status}`}
-)`
+/** The database keeps the count of all orders exact; the archived ones are counted along their index. */
+async function countAll(db: Db, { states, status, archived }: Counted): Promise<number> {
+  const ofStatus = status === undefined ? sql`true` : sql`status = ${status}`
+  const isCounted = sql`payment_state = any(${states}::text[]) and ${ofStatus}`
+  const all = sql<number>`(select coalesce(sum(n), 0)::int8 from order_tally where ${isCounted})`
+  const ofArchive = sql<number>`(
+    select count(*) from "order" where ${isCounted} and archived_at is not null and deleted_at is null
+  )`
+  const { total } = await db
+    .selectNoFrom((archived ? ofArchive : sql<number>`${all} - ${ofArchive}`).as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
 import { toCents } from '#domain/money.ts'
+import { addressFields } from '#domain/orders/edited-address.ts'
 import { AdminOrder, orderStatuses, ShownOrder } from '#domain/orders/order.ts'
 import { RefundRequest } from '#domain/orders/refund.ts'
 import { literals } from '#domain/schema.ts'
@@ -12,6 +13,8 @@ import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import { badRequest, notFound } from '../lib/errors.ts'
 import type { WantedRefund } from '../payments/begin-refund.ts'
 import { findAdminOrders, readOrderFilters } from './admin-orders.ts'
+import { archiveOrder } from './archive-order.ts'
+import { changeAddress } from './change-address.ts'
 import { findChangedOrder } from './find-orders.ts'
 import { acceptOrder, deleteOrder, refundOrder, setStatus } from './manage-orders.ts'
 
@@ -19,13 +22,14 @@ const ById = Type.Object({ id: Type.String({ description: "The order's `_id`" })
 const text = Type.Optional(Type.String())
 const admin = { access: 'admin' } as const
 const staff = { access: 'staff' } as const
-const goesBack = 'do it although its money has gone or goes back: otherwise that is 409 `refunded` or `refunding`'
+const goesBack =
+  'do it although its money has gone or goes back, or its buyer has cancelled it: otherwise that is 409 `refunded`, `refunding` or `cancelled`'
 const force = Type.Optional(Type.Boolean({ description: `Of shipped: ${goesBack}` }))
 
 const listAllOrders = {
   summary:
-    'Orders for which money has arrived, newest first; X-Total-Count says how many match, of a search up to 10,000',
-  querystring: Type.Object({ ...PageQuery, status: text, payment: text, sort: text }),
+    'Orders for which money has arrived, newest first, without the archived ones or with archived=true these alone; X-Total-Count says how many match, of a search up to 10,000',
+  querystring: Type.Object({ ...PageQuery, status: text, payment: text, sort: text, archived: text }),
   response: { 200: Ok(Type.Array(AdminOrder)) },
 }
 const updateStatus = {
@@ -47,6 +51,20 @@ const refund = {
   params: ById,
   body: Type.Union([RefundRequest, Type.Null()]),
   response: { 200: Ok(ShownOrder) },
+}
+const putAddress = {
+  summary: 'Change the delivery address of an order that was not shipped; the buyer is told',
+  description:
+    '400 says which text is wrong. 409: it was shipped, cancelled or refunded, or bought for another country. What was paid for delivery and as tax stays.',
+  params: ById,
+  body: Type.Object(Object.fromEntries(addressFields.map(field => [field, Type.Optional(Type.Unknown())]))),
+  response: { 200: Ok(ShownOrder) },
+}
+const archive = {
+  summary: 'Put an order out of sight in the list of orders, or back; its figures stay',
+  params: ById,
+  body: Type.Object({ archived: Type.Boolean() }),
+  response: { 200: Ok(Type.Null()) },
 }
 const accept = { summary: 'Count a payment in review as paid', params: ById, response: { 200: Ok(ShownOrder) } }
 
@@ -76,6 +94,18 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutCont
     await refundOrder(context, caller, id, readWanted(request.body))
     const order = await show(id)
     return ok(order, order.refunds?.some(({ state }) => state === 'asked') ? 'Refund asked for' : 'Refunded')
+  })
+
+  app.put('/:id/address', { schema: putAddress, config: staff }, async request => {
+    const [caller, { id }] = [callerOf(request), request.params]
+    await changeAddress(context, caller, id, request.body)
+    return ok(await show(id), 'Address saved')
+  })
+
+  app.patch('/:id/archive', { schema: archive, config: admin }, async request => {
+    const { archived } = request.body
+    await archiveOrder(context, callerOf(request), request.params.id, { archived })
+    return ok(null, archived ? 'Order archived' : 'Order taken out of the archive')
   })
 
   app.post('/accept/:id', { schema: accept, config: admin }, async request => {

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { validate } from 'uuid'
 import { type costColumns, toOrderCosts } from '#domain/costs/order-costs.ts'
 import { toDollars } from '#domain/money.ts'
+import { cancelRefusal, cancelUntil } from '#domain/orders/cancel.ts'
 import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/orders/order.ts'
 import type { RefundedLine } from '#domain/orders/refund.ts'
 import { labelOf } from '#domain/products/size.ts'
@@ -15,8 +16,10 @@ import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { invoiceLinks, toInvoiceLink } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
+import { shipments, toShipment } from '../shipments/queries.ts'
 import { orderAddress } from './address-queries.ts'
 import { isOpenedBy } from './key-queries.ts'
+import { messages, toMessage } from './message-queries.ts'
 import { findRefundable } from './refundable.ts'
 
 const maxOrders = 1000
@@ -67,12 +70,13 @@ export interface Viewer {
  * has one of its ids.
  */
 export async function findShownOrder(
-  { db, origin, clock }: Pick<CheckoutContext, 'db' | 'origin' | 'clock'>,
+  context: Pick<CheckoutContext, 'db' | 'origin' | 'clock'>,
   idOrOrderId: string,
   { caller, key }: Viewer,
 ): Promise<ShownOrder | undefined> {
+  const { db, clock } = context
   const buyer = { userId: caller?.id, isOpened: key ? isOpenedBy(key, clock.now()) : undefined }
-  const whole = caller || key ? await findWhole(db, origin, idOrOrderId, viewerOf(caller) ?? buyer) : undefined
+  const whole = caller || key ? await findWhole(context, idOrOrderId, viewerOf(caller) ?? buyer) : undefined
   return whole ?? (await findPublicOrder(db, validate(idOrOrderId) ? 'id' : 'orderId', idOrOrderId))
 }
 
@@ -105,8 +109,8 @@ const publicOrders = {
 }
 
 /** Returns an order that an admin has just changed, even if it was deleted since. */
-export const findChangedOrder = ({ db, origin }: Pick<CheckoutContext, 'db' | 'origin'>, id: string) =>
-  findWhole(db, origin, id, 'admin', { evenDeleted: true })
+export const findChangedOrder = (context: Pick<CheckoutContext, 'db' | 'origin' | 'clock'>, id: string) =>
+  findWhole(context, id, 'admin', { evenDeleted: true })
 
 interface Buyer {
   userId: string | undefined
@@ -115,8 +119,7 @@ interface Buyer {
 }
 
 async function findWhole(
-  db: Db,
-  origin: string,
+  { db, origin, clock }: Pick<CheckoutContext, 'db' | 'origin' | 'clock'>,
   idOrOrderId: string,
   viewer: StaffViewer | Buyer,
   { evenDeleted = false } = {},
@@ -132,6 +135,7 @@ async function findWhole(
     .select(refunds)
     .select(disputes)
     .select(invoiceLinks)
+    .select([shipments, messages, paidAt])
     .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
   if (!evenDeleted) query = query.where('deleted_at', 'is', null)
   const buyer = typeof viewer === 'string' ? undefined : viewer
@@ -144,6 +148,10 @@ async function findWhole(
       ...(buyer && row.user_id !== buyer.userId && { email: undefined }),
       refunding: row.refunding,
       invoices: row.invoices.map(toInvoiceLink),
+      shipments: row.shipments.map(toShipment),
+      messages: row.messages.map(toMessage),
+      ...(buyer && cancellable(row, clock.now())),
+      ...lifeOf(row),
       ...(row.address && { address: row.address }),
       ...(typeof viewer === 'string' && hasMoney(row) && (await findRefundable(db, row, viewer))),
       ...(!buyer && {
@@ -155,6 +163,28 @@ async function findWhole(
     }
   )
 }
+
+/** Until when the buyer can cancel; nothing when they cannot. */
+function cancellable(row: CancellableRow, now: Date): Pick<ShownOrder, 'cancelUntil'> {
+  const paidAt = row.paidAt ?? undefined
+  const order = { status: row.status, paymentState: row.payment_state, paidAt }
+  const hasRefund = row.cancelled_at !== null || row.refunds.some(({ state }) => state !== 'failed')
+  const until = cancelRefusal({ ...order, hasRefund }, now) ? undefined : cancelUntil(paidAt)
+  return until ? { cancelUntil: until.toISOString() } : {}
+}
+
+type CancellableRow = Pick<Selectable<Tables['order']>, 'status' | 'payment_state' | 'cancelled_at'> & {
+  paidAt: Date | null
+  refunds: { state: RefundState }[]
+}
+
+export const lifeOf = ({
+  cancelled_at,
+  archived_at,
+}: Pick<Selectable<Tables['order']>, 'cancelled_at' | 'archived_at'>) => ({
+  ...(cancelled_at && { cancelledAt: cancelled_at.toISOString() }),
+  ...(archived_at && { archivedAt: archived_at.toISOString() }),
+})
 
 const hasMoney = ({ payment_state }: Pick<Row, 'payment_state'>) =>
   payment_state === 'paid' || payment_state === 'review'
@@ -210,6 +240,15 @@ export const events = ({ selectFrom }: OrderExpressions) =>
       .where('kind', '=', 'status')
       .orderBy('order_event.id'),
   ).as('events')
+
+/** When the order was paid first; null when it was not. */
+export const paidAt = ({ selectFrom }: OrderExpressions) =>
+  selectFrom('order_event')
+    .select(({ fn }) => fn.min('at').as('at'))
+    .whereRef('order_event.order_id', '=', 'order.id')
+    .where('kind', '=', 'payment')
+    .where('value', '=', 'paid')
+    .as('paidAt')
 
 const history = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(

@@ -16,13 +16,13 @@ import { addEvent } from './queries.ts'
 export type Admin = Pick<SignedIn, 'id' | 'email'>
 
 interface Force {
-  /** Make the change even if the order was refunded, or is being refunded. */
+  /** Make the change even if the order was cancelled, refunded, or is being refunded. */
   force: boolean
 }
 
 /**
- * Sets the status of an order, any of the four from any other. A refunded order is not shipped without `force`.
- * @throws ShopError 404 when there is no such order, or no money has arrived for it; 409 `refunding` or `refunded`
+ * Sets the status of an order, any of the four from any other. A refunded or cancelled order is not shipped without `force`.
+ * @throws ShopError 404 when there is no such order, or no money has arrived for it; 409 `refunding`, `refunded` or `cancelled`
  */
 export async function setStatus(
   context: CheckoutContext,
@@ -34,8 +34,7 @@ export async function setStatus(
   await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, id)
     if (order.status === status) return
-    if (status === 'shipped' && !force)
-      await refuseRefunded(tx, id, order.payment_state, 'Shipping it gives the goods away.')
+    if (status === 'shipped' && !force) await refuseRefunded(tx, id, order, 'Shipping it gives the goods away.')
     await changeStatus(tx, context, admin, { ...order, id }, status)
   })
 }
@@ -67,8 +66,9 @@ export async function deleteOrder(
   { force }: Force,
 ): Promise<string> {
   return await context.db.transaction().execute(async tx => {
-    const { order_id, amount_cents, payment_state } = await lockOrder(tx, id)
-    if (!force) await refuseRefunded(tx, id, payment_state, 'Deleted, it no longer shows where its money went.')
+    const order = await lockOrder(tx, id)
+    const { order_id, amount_cents } = order
+    if (!force) await refuseRefunded(tx, id, order, 'Deleted, it no longer shows where its money went.')
     await tx.updateTable('order').set({ deleted_at: context.clock.now() }).where('id', '=', id).execute()
     const before = { orderId: order_id, amount: toDollars(amount_cents) }
     return await auditEntry(tx, context, admin, id, 'delete', { before })
@@ -118,11 +118,21 @@ export async function refundOrder(
 const providerUnavailable =
   'The payment provider does not answer. The refund is asked for, and the shop goes on asking by itself; asking again is safe.'
 
-/** Runs after the order is locked, in its own statement, so that the second of a refund and a shipment sees the first. */
-async function refuseRefunded(tx: Tx, id: string, state: PaymentState, why: string): Promise<void> {
-  if (state === 'refunded') throw new ShopError(409, 'refunded', `This order was refunded. ${why}`)
+/**
+ * Refuses what gives goods away for money that has gone, or goes. It runs after the order is locked, in its own statement, so that the
+ * second of a refund and a shipment sees the first.
+ * @throws ShopError 409 `refunded`, `refunding` or `cancelled`
+ */
+export async function refuseRefunded(
+  tx: Tx,
+  id: string,
+  order: { payment_state: PaymentState; cancelled_at: Date | null },
+  why: string,
+): Promise<void> {
+  if (order.payment_state === 'refunded') throw new ShopError(409, 'refunded', `This order was refunded. ${why}`)
   if (await isRefunding(tx, id))
     throw new ShopError(409, 'refunding', `The money of this order is on its way back. ${why}`)
+  if (order.cancelled_at) throw new ShopError(409, 'cancelled', `The buyer has cancelled this order. ${why}`)
 }
 
 async function lockOrder(tx: Tx, id: string) {
@@ -137,6 +147,7 @@ export async function lockArrivedOrder(tx: Tx, id: string) {
   return await tx
     .selectFrom('order')
     .select(['order_id', 'number', 'status', 'payment_state', 'payment_session', 'amount_cents'])
+    .select(['cancelled_at', 'archived_at', 'country'])
     .where('id', '=', id)
     .where('payment_state', 'in', arrivedStates)
     .where('deleted_at', 'is', null)

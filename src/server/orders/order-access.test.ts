@@ -177,13 +177,16 @@ test('the buyer and an admin see the whole order, a visitor and another customer
       phone: '+44 20 7946 0001',
     },
     refunded: 0,
+    shipments: [],
+    messages: [],
     refunding: false,
     invoices: [],
   }
   for (const id of [order.id, order.order_id]) {
     const own = await shop.order(id, ada.headers)
     expect(own.headers['cache-control']).toBe('no-store')
-    expect(own.body.data).toEqual(whole)
+    const cancelUntil = new Date(+order.updated_at + minutes(60)).toISOString()
+    expect(own.body.data).toEqual({ ...whole, cancelUntil })
     expect((await shop.order(id, admin.headers)).body.data).toMatchObject(whole)
     for (const headers of [undefined, grace.headers]) {
       const shown = (await shop.order(id, headers)).body.data

@@ -13,6 +13,9 @@ export const firstCheckMs = 20_000
 /** The provider's largest payment. */
 const maxCents = 99_999_999
 
+/** The actor of a refund by the buyer, who has cancelled the order. */
+export const buyerActor = 'buyer'
+
 /** What is wanted back of an order, by which refund, and why. */
 export interface WantedRefund extends RefundWish {
   /** The refund's id, if the caller has made one. */
@@ -55,7 +58,7 @@ export async function beginRefund(
   tx: Tx,
   { clock, ids }: Pick<CheckoutContext, 'clock' | 'ids'>,
   order: RefundedOrder,
-  admin: Pick<SignedIn, 'id' | 'email'>,
+  actor: Pick<SignedIn, 'id' | 'email'> | typeof buyerActor,
   wanted: WantedRefund,
 ): Promise<BegunRefund | undefined> {
   const { id: order_id, order_id: publicOrderId, payment_session } = order
@@ -69,23 +72,24 @@ export async function beginRefund(
   if (wanted.returnId !== undefined) await requireReturn(tx, wanted.returnId, order_id)
   const plan = planRefund(refundable, wanted)
   if (typeof plan === 'string') throw badRequest(plan)
+  const isBuyer = actor === buyerActor
   const row = {
     id: wanted.key ?? ids.uuid(),
     order_id,
     cents: Math.min(Math.max(plan.cents, 1), maxCents),
     state: 'asked' as const,
     reason: null,
-    actor: admin.email,
+    actor: isBuyer ? buyerActor : actor.email,
     is_rest: plan.isRest,
   }
   const at = clock.now()
-  const by_staff = await checkMayRefund(tx, admin.id, { ...order, refunds: refundable.rows }, row.cents)
+  const by_staff = !isBuyer && (await checkMayRefund(tx, actor.id, { ...order, refunds: refundable.rows }, row.cents))
   const due = new Date(+at + firstCheckMs)
   await tx
     .insertInto('refund')
     .values({
       ...row,
-      ...{ provider_id: null, actor_id: admin.id, by_staff, note: wanted.reason || null },
+      ...{ provider_id: null, actor_id: isBuyer ? null : actor.id, by_staff, note: wanted.reason || null },
       return_id: wanted.returnId ?? null,
       ...partsOf(plan),
       ...{ at, updated_at: at, check_at: due, due_at: plan.isRest ? null : due },

@@ -6,7 +6,7 @@ import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { queueOrderRefunded, queuePartRefunded } from '../mail/queue.ts'
 import { settleIfDone } from '../returns/settle.ts'
-import { firstCheckMs } from './begin-refund.ts'
+import { buyerActor, firstCheckMs } from './begin-refund.ts'
 import { changePayment } from './change-payment.ts'
 import type { PaymentRefunds, ProviderRefund } from './provider.ts'
 
@@ -69,8 +69,10 @@ export async function recordRefunds(
       await becomeReviewed(tx, context, { id: orderId, paymentState: payment_state }, failed.reason ?? '')
     } else if (last) await recordParts(tx, context, orderId, { done, sum: sumOfDone(all) })
     for (const { return_id } of changed) if (return_id) await settleIfDone(tx, return_id, context.clock.now())
-    for (const { id, cents } of done)
-      if (cents >= paidCents) await queueOrderRefunded(tx, orderId, context)
+    for (const { id, cents, actor } of done)
+      if (actor === buyerActor)
+        continue // the e-mail about the cancellation says it
+      else if (cents >= paidCents) await queueOrderRefunded(tx, orderId, context)
       else await queuePartRefunded(tx, id, context)
   })
 }

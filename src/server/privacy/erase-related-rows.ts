@@ -3,6 +3,7 @@ import { eraseAnswers } from '../contact/queries.ts'
 import type { Tx } from '../db/connection.ts'
 import { eraseBuyers } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
+import { eraseParcels } from '../shipments/queries.ts'
 import { eraseAlerts } from '../stock/alerts/queries.ts'
 import { eraseInvitations } from '../users/invitations/queries.ts'
 import { eraseWishlist } from '../wishlist/queries.ts'
@@ -49,7 +50,7 @@ export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   await eraseOrders(tx, ids, emails)
 }
 
-/** Removes the buyer from these orders, and deletes the admins' notes and reasons, all e-mails about them and to these addresses, which are in lower case. */
+/** Removes the buyer from these orders, and deletes the admins' notes and reasons, the buyer's messages about them, the tracking of parcels, all e-mails about them and to these addresses, which are in lower case. */
 export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Promise<void> {
   const orders = sql`any(${ids}::uuid[])`
   await sql`
@@ -60,6 +61,8 @@ export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Prom
   await eraseWithdrawalsOf(tx, orders)
   await sql`delete from order_key where order_id = ${orders}`.execute(tx)
   await sql`delete from order_note where order_id = ${orders}`.execute(tx)
+  await sql`delete from contact_message where order_id = ${orders}`.execute(tx)
+  await eraseParcels(tx, orders)
   await sql`update refund set note = null where order_id = ${orders} and note is not null`.execute(tx)
   await sql`
     delete from mail where order_id = ${orders} or lower(address) = any(${emails})
@@ -91,6 +94,11 @@ async function eraseAuditEntries(tx: Tx, userId: string, emails: string[]): Prom
     where record = 'user' and record_id = ${userId}`.execute(tx)
   await sql`
     update order_event set actor = ${anonymisedEmail(userId)}
+    where lower(actor) = any(${emails}) and order_id in (
+      select record_id from audit where record = 'order' and actor = ${userId}
+    )`.execute(tx)
+  await sql`
+    update shipment set actor = ${anonymisedEmail(userId)}
     where lower(actor) = any(${emails}) and order_id in (
       select record_id from audit where record = 'order' and actor = ${userId}
     )`.execute(tx)

@@ -11,6 +11,7 @@ export async function fillOwed(tx: Tx, variantId: string, at: Date): Promise<voi
         coalesce(sum(owed) over (order by created_at, position rows between unbounded preceding and 1 preceding), 0) as before
       from order_line join "order" on "order".id = order_line.order_id
       where variant_id = ${variantId} and owed > 0 and payment_state in ('paid', 'review') and "order".deleted_at is null
+        and cancelled_at is null
     ), given as (
       select order_id, position, least(owed, on_hand - held - before)::integer as pieces
       from owed cross join stock where stock.variant_id = ${variantId} and on_hand - held > before

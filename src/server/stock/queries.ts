@@ -16,7 +16,8 @@ export const paidPieces = (variant: ReturnType<typeof sql>, product: ReturnType<
   select coalesce(sum(quantity - owed), 0)::int as to_pack, coalesce(sum(owed), 0)::int as owed
   from order_line join "order" on "order".id = order_line.order_id
   where order_line.product_id = ${product} and coalesce(variant_id, product_id) = ${variant}
-    and payment_state in ('paid', 'review') and status in ('pending', 'processing') and "order".deleted_at is null`
+    and payment_state in ('paid', 'review') and status in ('pending', 'processing') and "order".deleted_at is null
+    and cancelled_at is null`
 
 /**
  * The numbers of all sizes of a product, in their order.

@@ -43,7 +43,7 @@ export async function beginTake(
       with paid as (
         select coalesce(variant_id, product_id) as variant_id, sum(quantity - owed)::int as to_pack
         from "order" join order_line on order_line.order_id = "order".id
-        where payment_state in ('paid', 'review') and status in ('pending', 'processing') and "order".deleted_at is null
+        where payment_state in ('paid', 'review') and status in ('pending', 'processing') and "order".deleted_at is null and cancelled_at is null
         group by 1
       )
       insert into stock_take_line (take_id, variant_id, product_id, expected)

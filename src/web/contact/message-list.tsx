@@ -4,6 +4,7 @@ import { useIsAdmin } from '../session/use-user.ts'
 import { Badge } from '../ui/feedback/badge.tsx'
 import { textLink } from '../ui/form/button.ts'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { Link } from '../ui/link.tsx'
 import { rowAction } from '../ui/list/table.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -53,7 +54,7 @@ function Email({ message, onTyped, onErase }: MessageProps) {
     setIsAnswering(false)
   }
 
-  const { _id, name, email, subject, message: text, createdAt, doneAt, answers } = message
+  const { _id, name, email, subject, message: text, createdAt, doneAt, answers, order } = message
   const answerLabel = answers.length > 0 ? 'Answer again' : 'Answer'
   const ordersLabel = hasOrders ? 'Hide orders' : 'Orders'
   return (
@@ -73,6 +74,11 @@ function Email({ message, onTyped, onErase }: MessageProps) {
           <a href={replyTo(email)} className={`${textLink} [overflow-wrap:anywhere]`}>
             {email}
           </a>
+          {order && (
+            <Link to={`/orders/${order.orderId}`} className={textLink}>
+              Order #{order.number}
+            </Link>
+          )}
         </p>
         <p dir="auto" className="mt-2 max-w-prose whitespace-pre-wrap text-sm leading-relaxed">
           {text}

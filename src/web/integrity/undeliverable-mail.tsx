@@ -93,6 +93,9 @@ const kinds: Record<string, string> = {
   'swap-ended': 'Swap no longer held',
   'withdrawal-received': 'Receipt of a withdrawal',
   'withdrawal-notice': 'Notice of a withdrawal',
+  'parcel-sent': 'Parcel sent',
+  'address-changed': 'Delivery address changed',
+  'order-cancelled': 'Order cancelled',
 }
 
 const Email = ({ kind, to, orderId, failedAt, reason }: Undeliverable['emails'][number]) => (

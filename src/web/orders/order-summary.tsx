@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { headlineOf, orderSteps, type ShownOrder } from '#domain/orders/order.ts'
 import { useShop } from '../settings/api.ts'
+import { Parcels } from '../shipments/parcels.tsx'
 import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { OrderDetails } from './order-details.tsx'
@@ -40,6 +41,7 @@ export function OrderSummary({ order, hasDetailsFirst = false, children }: Order
           </p>
         )}
         <OrderFacts order={order} badge={<StatusBadge {...order} />} />
+        <Parcels parcels={order.shipments} />
         {children}
         {products && <ReturnLink order={order} />}
         {products && !order.history && (

@@ -4,6 +4,7 @@ import { isOrderId } from '#domain/ids.ts'
 import type { ShownOrder } from '#domain/orders/order.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { orderEndpoints, useGetOrderQuery } from '../orders/api.ts'
+import { BuyerActions } from '../orders/buyer-actions.tsx'
 import { OrderSummary } from '../orders/order-summary.tsx'
 import { useOrderKey } from '../orders/use-order-key.ts'
 import { prefetch } from '../prefetch.ts'
@@ -36,7 +37,7 @@ function OrderOf({ id }: { id: string }) {
     <div className="container-page py-14 md:py-20 print:p-0">
       <PageTitle>{order?.history ? 'Order' : 'Your order'}</PageTitle>
       {order ? (
-        <Shown order={order} />
+        <Shown order={order} orderKey={key} />
       ) : isError && !isFetching ? (
         <Failure
           isPage
@@ -67,8 +68,14 @@ const Loading = () => (
 const AdminOrder = lazy(() => import('../orders/admin/admin-order.tsx'))
 
 /** An order. Staff and admins also see its history, which the server sends to them alone, and the possible actions. */
-function Shown({ order }: { order: ShownOrder }) {
-  if (!order.history) return <OrderSummary order={order} />
+function Shown({ order, orderKey }: { order: ShownOrder; orderKey: string | undefined }) {
+  if (!order.history)
+    return (
+      <>
+        <OrderSummary order={order} />
+        <BuyerActions order={order} orderKey={orderKey} />
+      </>
+    )
   return (
     <Suspense fallback={<Loading />}>
       <AdminOrder order={order} />

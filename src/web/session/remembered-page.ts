@@ -4,7 +4,8 @@ import { hasStaffRights, roles, type User } from '#domain/users/user.ts'
 const dashboard = /^\/dashboard(\/|$)/i
 const customerPage = /^\/dashboard(\/(orders|payments|profile|reviews))?\/?$/i
 /** All other dashboard pages are for admins. */
-const staffPage = /^\/dashboard\/(admin|manage-orders|packing|returns|messages|lost-demand|stock(\/.*)?)\/?$/i
+const staffPage =
+  /^\/dashboard\/(admin|manage-orders|packing(\/parcels)?|returns|messages|lost-demand|stock(\/.*)?)\/?$/i
 
 /** The page after logging in: the one that sent the visitor to the login if they may open it, else the home page. */
 export function pageAfterLogin({ role }: Pick<User, 'role'>, state: unknown): string {

@@ -25,6 +25,9 @@ export interface MailTable {
     | 'swap-ended'
     | 'withdrawal-received'
     | 'withdrawal-notice'
+    | 'parcel-sent'
+    | 'address-changed'
+    | 'order-cancelled'
   /** The e-mail of an admin or of a new account, or the one typed in a forgotten-password request, whether it has an account or not. */
   address: string | null
   order_id: string | null

@@ -61,6 +61,10 @@ export interface OrderTable {
   created_at: Date
   updated_at: Date
   deleted_at: Generated<Date | null>
+  /** When the buyer cancelled it after paying; its counted pieces came back then. */
+  cancelled_at: Generated<Date | null>
+  /** Since when an admin has put it out of sight; its figures still count. */
+  archived_at: Generated<Date | null>
 }
 
 /** A code that a buyer types for a discount: at most one an order. */
@@ -190,7 +194,7 @@ export interface RefundTable {
   provider_id: string | null
   /** Why it failed, in one sentence. */
   reason: string | null
-  /** An admin's e-mail; `provider` for a refund made at the provider itself, `reconcile` for one found after a restore. */
+  /** An admin's e-mail; `buyer` for one who has cancelled, `provider` for a refund made at the provider itself, `reconcile` for one found after a restore. */
   actor: string
   /** The admin's account. */
   actor_id: string | null

@@ -105,6 +105,8 @@ export interface ContactMessageTable {
   created_at: Date
   /** When an admin marked it as done; null while it is open. */
   done_at: Generated<Date | null>
+  /** The order that its buyer wrote about. */
+  order_id: Generated<string | null>
 }
 
 /** An answer to a message, which was queued as an e-mail with it. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
 import { maxNoteLength, maxNotesOfOrder, type OrderNote } from '#domain/orders/packing.ts'
+import { type AuditBook, recordAuditEntry } from '../../audit/record.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { badRequest, conflict, notFound, ShopError } from '../../lib/errors.ts'
 import { type Admin, lockArrivedOrder } from '../manage-orders.ts'
 
-// Notes leave no audit entries: a note says who wrote it and when, and the audit would keep its text past the buyer's erasure.
+// The audit says who wrote or deleted a note, without its text: it would stay there past the buyer's erasure.
 
 interface NoteRow {
   id: string
@@ -49,23 +49,25 @@ export async function findNotes(db: Db, orderId: string): Promise<OrderNote[]> {
  * has 50 notes, or the id belongs to another note
  */
 export async function addNote(
-  { db, clock }: { db: Db; clock: Clock },
+  book: AuditBook,
   admin: Admin,
   orderId: string,
   sent: { id?: unknown; text?: unknown },
 ): Promise<OrderNote> {
   const { id, text } = readNote(sent)
-  return await db.transaction().execute(async tx => {
+  return await book.db.transaction().execute(async tx => {
     if (!(await lockArrivedOrder(tx, orderId))) throw notFound('Order')
-    const at = clock.now()
+    const at = book.clock.now()
     const { rows } = await sql`
       insert into order_note (id, order_id, text, author, at)
       select ${id}, ${orderId}, ${text}, ${admin.id}, ${at}
       where (select count(*) from order_note where order_id = ${orderId}) < ${maxNotesOfOrder}
       on conflict (id) do nothing
       returning id`.execute(tx)
-    if (rows.length > 0) return toNote({ id, text, author: admin.email, at })
-    return await findSame(tx, { id, orderId, text })
+    if (rows.length === 0) return await findSame(tx, { id, orderId, text })
+    const entry = { actor: admin.id, action: 'add note', record: 'order', recordId: orderId } as const
+    await recordAuditEntry(tx, entry, book)
+    return toNote({ id, text, author: admin.email, at })
   })
 }
 
@@ -95,11 +97,17 @@ async function findSame(tx: Tx, { id, orderId, text }: { id: string; orderId: st
  * Deletes a note of one's own.
  * @throws ShopError 404 when there is no such note, 403 when somebody else wrote it
  */
-export async function deleteNote(db: Db, admin: Admin, orderId: string, id: string): Promise<void> {
+export async function deleteNote(book: AuditBook, admin: Admin, orderId: string, id: string): Promise<void> {
   if (!validate(orderId) || !validate(id)) throw notFound('Note')
-  const note = db.selectFrom('order_note').select('author').where('id', '=', id).where('order_id', '=', orderId)
+  const note = book.db.selectFrom('order_note').select('author').where('id', '=', id).where('order_id', '=', orderId)
   const { author } = (await note.executeTakeFirst()) ?? {}
   if (!author) throw notFound('Note')
   if (author !== admin.id) throw new ShopError(403, 'forbidden', 'Only who wrote a note may delete it.')
-  await db.deleteFrom('order_note').where('id', '=', id).where('author', '=', admin.id).execute()
+  await book.db.transaction().execute(async tx => {
+    const own = tx.deleteFrom('order_note').where('id', '=', id).where('author', '=', admin.id)
+    const { numDeletedRows } = await own.executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) return // the same request has deleted it meanwhile
+    const entry = { actor: admin.id, action: 'remove note', record: 'order', recordId: orderId } as const
+    await recordAuditEntry(tx, entry, book)
+  })
 }

@@ -9,6 +9,7 @@ import type { Page } from '../../http/paging.ts'
 import { orderAddress } from '../address-queries.ts'
 import { matches, toAdminOrder } from '../admin-orders.ts'
 import { disputes, events, lines, type OrderExpressions, refunding } from '../find-orders.ts'
+import { messages, toMessage } from '../message-queries.ts'
 import { toNote } from './notes.ts'
 
 export interface PackingFilters extends Page {
@@ -84,11 +85,16 @@ export async function findPackingList(
     .selectFrom('page')
     .innerJoin('order', 'order.id', 'page.id')
     .selectAll('order')
-    .select([lines, events, refunding, disputes, orderAddress, notes])
+    .select([lines, events, refunding, disputes, orderAddress, notes, messages])
     .orderBy('page.created_at')
     .orderBy('page.id')
     .execute()
-  return { orders: rows.map(row => ({ ...toAdminOrder(row, origin), notes: row.notes.map(toNote) })), total }
+  const orders = rows.map(row => ({
+    ...toAdminOrder(row, origin),
+    notes: row.notes.map(toNote),
+    messages: row.messages.map(toMessage),
+  }))
+  return { orders, total }
 }
 
 /** Returns how many orders each view has. The database keeps the count of all orders by status. */

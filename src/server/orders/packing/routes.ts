@@ -14,9 +14,10 @@ import { callerOf } from '../../http/access.ts'
 import { Ok, ok } from '../../http/envelope.ts'
 import { PageQuery, readPage, totalHeader } from '../../http/paging.ts'
 import { badRequest } from '../../lib/errors.ts'
+import { readNewParcel } from '../../shipments/send-parcel.ts'
 import { addNote, deleteNote, findNotes } from './notes.ts'
 import { countPackingList, findPackingList } from './packing-list.ts'
-import { shipOrders } from './ship-orders.ts'
+import { type ParcelsOfOrders, shipOrders } from './ship-orders.ts'
 
 const staff = { access: 'staff' } as const
 const text = Type.Optional(Type.String())
@@ -39,7 +40,12 @@ const getCounts = {
 }
 const ship = {
   summary: 'Mark orders as packed and shipped, each on its own; sent twice, nothing is done twice',
-  body: Type.Object({ orders: unknown(`Their _ids, 1 to ${maxShipped}`) }),
+  body: Type.Object({
+    orders: unknown(`Their _ids, 1 to ${maxShipped}`),
+    parcels: unknown(
+      'A list of { order, id, carrier, number, url } for those of them with a parcel; id is a UUID of its own',
+    ),
+  }),
   response: { 200: Ok(Type.Array(ShipAnswer)) },
 }
 const listNotes = {
@@ -81,7 +87,8 @@ export const packingRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutContext
   )
 
   app.post('/ship', { schema: ship, config: staff }, async request => {
-    const answers = await shipOrders(context, callerOf(request), readIds(request.body.orders))
+    const { orders, parcels } = request.body
+    const answers = await shipOrders(context, callerOf(request), readIds(orders), readParcels(parcels))
     const shipped = answers.filter(({ outcome }) => outcome === 'shipped').length
     return ok(answers, `${shipped} of ${answers.length} marked as shipped`)
   })
@@ -93,7 +100,7 @@ export const packingRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutContext
   )
 
   app.delete('/:id/notes/:noteId', { schema: removeNote, config: staff }, async request => {
-    await deleteNote(db, callerOf(request), request.params.id, request.params.noteId)
+    await deleteNote(context, callerOf(request), request.params.id, request.params.noteId)
     return ok(null, 'Note deleted')
   })
 }
@@ -104,6 +111,16 @@ function readIds(sent: unknown): string[] {
     throw badRequest(`Send orders, the ids of 1 to ${maxShipped} orders.`)
   return ids
 }
+
+function readParcels(sent: unknown = []): ParcelsOfOrders {
+  const isList = Array.isArray(sent) && sent.length <= maxShipped
+  if (!isList || !sent.every(isParcelOfOrder))
+    throw badRequest('Send parcels, a list of { order, id, carrier, number, url }.')
+  return new Map(sent.map(({ order, ...parcel }) => [order.toLowerCase(), readNewParcel(parcel)]))
+}
+
+const isParcelOfOrder = (sent: unknown): sent is { order: string } =>
+  typeof sent === 'object' && sent !== null && 'order' in sent && typeof sent.order === 'string'
 
 const dayMs = 24 * 60 * 60_000
 

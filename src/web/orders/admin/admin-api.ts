@@ -9,6 +9,8 @@ interface AdminOrderFilters {
   q: string
   status: string
   payment: string
+  /** `true` for the archived orders alone. */
+  archived: string
 }
 
 export const ordersPerPage = 20

@@ -9,6 +9,7 @@ import { LinePicture } from '../line-picture.tsx'
 import { OrderId } from '../order-id.tsx'
 import { OrderBadges } from './admin-status-badge.tsx'
 import { amountOf, customerOf } from './customer-of.ts'
+import { useArchive } from './use-archive.ts'
 import type { OrderActions } from './use-order-actions.tsx'
 
 const actions = '-mx-2 flex max-md:justify-end'
@@ -21,6 +22,7 @@ interface AdminOrderTableProps {
 /** All orders, each with the actions open to the viewer. */
 export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
   const isAdmin = useIsAdmin()
+  const archive = useArchive()
   const columns: Column<AdminOrder>[] = [
     {
       header: 'Order ID',
@@ -55,6 +57,15 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
               <Action order={order} label="Delete" className="text-danger" onTake={() => ask('delete', order)} />
             )}
           </div>
+          {isAdmin && (
+            <div className={actions}>
+              <Action
+                order={order}
+                label={order.archivedAt ? 'Unarchive' : 'Archive'}
+                onTake={() => archive.set(order._id, !order.archivedAt)}
+              />
+            </div>
+          )}
           {isAdmin && order.paymentState === 'review' && (
             <div className={actions}>
               <Action order={order} label="Accept payment" suffix="of order" onTake={() => ask('accept', order)} />

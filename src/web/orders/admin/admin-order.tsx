@@ -1,11 +1,15 @@
 import type { ShownOrder } from '#domain/orders/order.ts'
 import { useIsAdmin } from '../../session/use-user.ts'
-import { button } from '../../ui/form/button.ts'
+import { AdminParcels } from '../../shipments/admin-parcels.tsx'
+import { button, textLink } from '../../ui/form/button.ts'
+import { Link } from '../../ui/link.tsx'
+import { MessageList } from '../message-list.tsx'
 import { OrderDetails } from '../order-details.tsx'
 import { OrderFacts } from '../order-facts.tsx'
 import { OrderTimeline } from '../order-timeline.tsx'
 import { OrderNotes } from '../packing/order-notes.tsx'
 import { AdminStatusBadge, OrderBadges } from './admin-status-badge.tsx'
+import { LifeActions } from './life-actions.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { PackingSlip, refundedNote } from './packing-slip.tsx'
@@ -41,7 +45,7 @@ export default function AdminOrder({ order }: { order: ShownOrder }) {
 function OrderActions({ order }: { order: ShownOrder }) {
   const { ask, dialogs } = useOrderActions()
   const isAdmin = useIsAdmin()
-  const { paymentState, email, contactEmail, refundRefusal, refunds = [], history = [] } = order
+  const { paymentState, email, contactEmail, refundRefusal, refunds = [], history = [], messages = [] } = order
   const isRefunded = paymentState === 'refunded'
   const isRefundAsked = refunds.some(({ state }) => state === 'asked')
   const hasMoney = paymentState === 'paid' || paymentState === 'review'
@@ -86,9 +90,30 @@ function OrderActions({ order }: { order: ShownOrder }) {
             Print packing slip
           </button>
         )}
+        <LifeActions order={order} />
       </div>
+      {order._id && paymentState !== 'awaiting' && (
+        <AdminParcels
+          order={{ id: order._id, isOpen: order.status === 'pending' || order.status === 'processing' }}
+          parcels={order.shipments ?? []}
+        />
+      )}
       <MoneyBack order={order} />
       {order._id && paymentState !== 'awaiting' && <OrderNotes order={order._id} />}
+      {messages.length > 0 && (
+        <section aria-labelledby="messages-title" className="mt-8">
+          <h3 id="messages-title" className="mb-3 text-lg">
+            The buyer wrote
+          </h3>
+          <MessageList messages={messages} />
+          <Link
+            to={`/dashboard/messages?status=all&q=${encodeURIComponent(`Order #${order.number}`)}`}
+            className={textLink}
+          >
+            Answer in the messages
+          </Link>
+        </section>
+      )}
       <h3 className="mt-8 mb-1 text-lg">History</h3>
       <OrderHistory history={history} />
       {dialogs}

@@ -14,7 +14,16 @@ export const AdminStatusBadge = ({ status, paymentState }: Pick<ShownOrder, 'sta
 
 /** The order's status; its payment state unless simply paid, and why it is in review. */
 export function OrderBadges({ order }: { order: ShownOrder }) {
-  const { paymentState, reviewReason, refunding, refunded = 0, disputes = [], products } = order
+  const {
+    paymentState,
+    reviewReason,
+    refunding,
+    refunded = 0,
+    disputes = [],
+    products,
+    cancelledAt,
+    archivedAt,
+  } = order
   const missing = missingPieces(products)
   return (
     <>
@@ -22,6 +31,8 @@ export function OrderBadges({ order }: { order: ShownOrder }) {
       {missing > 0 && paymentState !== 'refunded' && (
         <Badge tone="red">{missing === 1 ? '1 piece missing' : `${missing} pieces missing`}</Badge>
       )}
+      {cancelledAt && <Badge tone="red">cancelled</Badge>}
+      {archivedAt && <Badge tone="light">archived</Badge>}
       {refunding && <Badge tone="blue">refunding</Badge>}
       {refunded > 0 && paymentState !== 'refunded' && <Badge tone="light">partly refunded</Badge>}
       {disputes.some(({ isOpen }) => isOpen) && <Badge tone="red">disputed</Badge>}

@@ -2,6 +2,7 @@ import { formatCents, toCents } from '#domain/money.ts'
 import type { Dispute, ShownOrder } from '#domain/orders/order.ts'
 import { LocalTime } from '../../ui/local-time.tsx'
 
+const actors: Record<string, string> = { provider: 'Made at the payment provider', buyer: 'The buyer cancelled' }
 const states = { asked: 'on its way back', done: 'refunded', failed: 'not refunded' }
 
 /** Refunds of an order, done, pending or failed, and disputes by the buyer's bank. */
@@ -58,7 +59,7 @@ function Refunded({ refund, products = [] }: RefundedProps) {
       {note && <p className="text-stone">“{note}”</p>}
       {reason && <p className="text-danger">{reason}</p>}
       <p className="text-stone text-xs">
-        {actor === 'provider' ? 'Made at the payment provider' : actor}, <LocalTime at={at} />
+        {actors[actor] ?? actor}, <LocalTime at={at} />
       </p>
     </>
   )

@@ -4,6 +4,7 @@ import { LocalTime } from '../../ui/local-time.tsx'
 /** Names for system actors. Users are named by their e-mail. */
 const actors = new Map([
   ['webhook', 'the payment provider'],
+  ['buyer', 'the buyer'],
   ['confirm', 'the shop’s own check'],
   ['checkout', 'the shop’s own check'],
   ['reconcile', 'the shop’s own check'],

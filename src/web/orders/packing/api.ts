@@ -11,6 +11,14 @@ interface PackingFilters {
   since: string
 }
 
+/** The parcel with which an order is marked as shipped. */
+interface ParcelOfOrder {
+  order: string
+  id: string
+  carrier: string
+  number: string
+}
+
 const noteChanged = onceChanged(['Orders'] as const)
 
 export const {
@@ -34,8 +42,8 @@ export const {
       providesTags: ['Orders', 'Mine'],
     }),
     /** Repeated, nothing is done twice. Some may be shipped even after an error. */
-    shipOrders: build.mutation<ShipAnswer[], string[]>({
-      query: orders => ({ url: 'orders/ship', method: 'POST', body: { orders } }),
+    shipOrders: build.mutation<ShipAnswer[], { orders: string[]; parcels: ParcelOfOrder[] }>({
+      query: body => ({ url: 'orders/ship', method: 'POST', body }),
       transformResponse: unwrap<ShipAnswer[]>,
       invalidatesTags: ['Orders', 'Order', 'Mine', 'Audit'],
     }),

@@ -6,6 +6,7 @@ import { LocalTime } from '../../ui/local-time.tsx'
 import { OrderBadges } from '../admin/admin-status-badge.tsx'
 import { customerOf } from '../admin/customer-of.ts'
 import { LinePicture } from '../line-picture.tsx'
+import { MessageList } from '../message-list.tsx'
 import { NoteList } from './note-list.tsx'
 
 interface PackingCardProps {
@@ -17,7 +18,7 @@ interface PackingCardProps {
 
 /** An order with what goes into its parcel. One that waits for pieces is shipped on its own page. */
 export function PackingCard({ order, tick, onNote }: PackingCardProps) {
-  const { _id, orderId, number, createdAt, products, notes, address } = order
+  const { _id, orderId, number, createdAt, products, notes, messages, address } = order
   const isWaiting = missingPieces(products) > 0
   const toOrder = tick && isWaiting ? 'Ship without them on its page' : 'Open'
   const place = [address?.city, address?.country && countryName(address.country)].filter(Boolean).join(', ')
@@ -57,6 +58,12 @@ export function PackingCard({ order, tick, onNote }: PackingCardProps) {
           <Piece key={piece.variantId ?? (piece._id || piece.name)} piece={piece} />
         ))}
       </ul>
+      {messages.length > 0 && (
+        <div className="mt-4">
+          <p className="mb-1 font-medium text-sm">The buyer wrote</p>
+          <MessageList messages={messages} />
+        </div>
+      )}
       {notes.length > 0 && (
         <div className="mt-4">
           <NoteList order={_id} notes={notes} />

@@ -16,7 +16,7 @@ interface PackingListProps {
 /** The orders of a page, to tick, print and ship. */
 export function PackingList({ orders, canShip, onPrint, onShipped }: PackingListProps) {
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
-  const [shipping, setShipping] = useState<string[]>()
+  const [shipping, setShipping] = useState<PackingOrder[]>()
   const [noted, setNoted] = useState<PackingOrder>()
 
   const free = orders.filter(({ products }) => missingPieces(products) === 0)
@@ -56,7 +56,7 @@ export function PackingList({ orders, canShip, onPrint, onShipped }: PackingList
             className={`${button.primary} tabular-nums max-sm:grow max-sm:px-4`}
             disabled={ticked.length === 0}
             aria-label={`Packed and shipped: ${ordersWords(ticked.length)}`}
-            onClick={() => setShipping(ticked.map(({ _id }) => _id))}
+            onClick={() => setShipping(ticked)}
           >
             Packed and shipped ({ticked.length})
           </button>
@@ -75,7 +75,7 @@ export function PackingList({ orders, canShip, onPrint, onShipped }: PackingList
         ))}
       </ul>
       <ShipDialog
-        ids={shipping}
+        ticked={shipping}
         onClose={() => setShipping(undefined)}
         onShipped={answers => {
           setTicks(new Set())

@@ -19,9 +19,14 @@ const payments = [
   { value: 'refunded', label: 'Refunded' },
 ]
 
+const archives = [
+  { value: '', label: 'Not archived' },
+  { value: 'true', label: 'Archived' },
+]
+
 export default function ManageOrders() {
   const { page, q, read } = useListAddress()
-  const filters = { page, q, status: read('status'), payment: read('payment') }
+  const filters = { page, q, status: read('status'), payment: read('payment'), archived: read('archived') }
   const answer = useListAdminOrdersQuery(filters, { refetchOnMountOrArgChange: true })
   const { ask, dialogs } = useOrderActions()
   const isAdmin = useIsAdmin()
@@ -43,6 +48,7 @@ export default function ManageOrders() {
             <SearchField label="Search orders" placeholder="Number, ID or e-mail" />
             <FilterField label="Status" name="status" options={statuses} />
             <FilterField label="Payment" name="payment" options={payments} />
+            <FilterField label="Archive" name="archived" options={archives} />
           </>
         }
       >

@@ -8,7 +8,9 @@ import { PackingList } from '../../orders/packing/packing-list.tsx'
 import { PackingSlips } from '../../orders/packing/packing-slips.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { button } from '../../ui/form/button.ts'
 import { SearchField } from '../../ui/form/search-field.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PagedList } from '../../ui/list/paged-list.tsx'
 import { useListAddress } from '../../ui/list/use-list-address.ts'
 
@@ -28,6 +30,11 @@ export default function Packing() {
           title="Packing"
           answer={joinAnswers(list, counts)}
           failure="Failed to load the orders to pack!"
+          action={
+            <Link to="/dashboard/packing/parcels" className={button.quiet}>
+              Send a list of parcels
+            </Link>
+          }
           tools={
             <>
               <SearchField label="Search orders" placeholder="Number, ID or e-mail" />

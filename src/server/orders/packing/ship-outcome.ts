@@ -1,0 +1,24 @@
+import type { ShipOutcome } from '#domain/orders/packing.ts'
+import type { Tx } from '../../db/connection.ts'
+import { isRefunding } from '../../payments/refunds.ts'
+import type { lockArrivedOrder } from '../manage-orders.ts'
+
+type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockArrivedOrder>>>
+
+/**
+ * What becomes of an order that is to be marked as shipped. It runs after the order is locked, so that the second of a refund and a
+ * shipment sees the first.
+ */
+export async function outcomeFor(
+  tx: Tx,
+  id: string,
+  { status, payment_state, cancelled_at }: LockedOrder,
+): Promise<ShipOutcome> {
+  if (payment_state === 'refunded') return 'refunded'
+  if (status === 'shipped' || status === 'completed') return 'already'
+  if (payment_state === 'review') return 'review'
+  if (await isRefunding(tx, id)) return 'refunding'
+  if (cancelled_at) return 'cancelled'
+  const owed = tx.selectFrom('order_line').select('position').where('order_id', '=', id).where('owed', '>', 0)
+  return (await owed.executeTakeFirst()) ? 'waiting' : 'shipped'
+}

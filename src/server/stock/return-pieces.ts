@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connection.ts'
+import { fillOwed } from './fill-owed.ts'
+import { showStock } from './queries.ts'
+
+/**
+ * Puts what a cancelled order took from the shelf back, and gives it to paid lines that are owed some. The caller has locked the order,
+ * and marks it as cancelled in the same transaction, so that this happens once.
+ */
+export async function returnPieces(tx: Tx, orderId: string, at: Date): Promise<void> {
+  const { rows: locked } = await sql<{ variant_id: string; product_id: string }>`
+    select variant_id, product_id from stock
+    where variant_id in (select variant_id from order_line where order_id = ${orderId} and takes_stock and owed < quantity)
+    order by variant_id for update`.execute(tx)
+  if (locked.length === 0) return
+  await sql`
+    with back as (
+      select variant_id, sum(quantity - owed)::integer as pieces
+      from order_line join stock using (variant_id)
+      where order_id = ${orderId} and takes_stock and owed < quantity group by variant_id
+    ), put as (
+      update stock set on_hand = on_hand + pieces from back where stock.variant_id = back.variant_id
+    )
+    insert into stock_movement (variant_id, kind, on_hand, order_id, at)
+    select variant_id, 'returned', pieces, ${orderId}, ${at} from back order by variant_id`.execute(tx)
+  for (const { variant_id } of locked) await fillOwed(tx, variant_id, at)
+  await showStock(tx, [...new Set(locked.map(({ product_id }) => product_id))])
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { ShownOrder } from '#domain/orders/order.ts'
+import { useIsAdmin } from '../../session/use-user.ts'
+import { button } from '../../ui/form/button.ts'
+import { CancelOrder } from '../cancel-order.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+import { useArchive } from './use-archive.ts'
+
+/** Changes the address of an order that was not shipped, gives up an unpaid one, and archives. */
+export function LifeActions({ order }: { order: ShownOrder }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const archive = useArchive()
+  const isAdmin = useIsAdmin()
+  const { _id = '', status, paymentState, archivedAt, cancelledAt } = order
+  const isOpen = status === 'pending' || status === 'processing'
+  const hasMoney = paymentState === 'paid' || paymentState === 'review'
+  return (
+    <>
+      {hasMoney && isOpen && !cancelledAt && (
+        <button type="button" className={button.quiet} onClick={() => setIsEditing(true)}>
+          Change address
+        </button>
+      )}
+      <CancelOrder order={order} />
+      {isAdmin && (hasMoney || paymentState === 'refunded') && (
+        <button
+          type="button"
+          className={button.quiet}
+          aria-disabled={archive.isLoading}
+          onClick={() => archive.set(_id, !archivedAt)}
+        >
+          {archivedAt ? 'Take out of the archive' : 'Archive'}
+        </button>
+      )}
+      <AddressDialog order={isEditing ? order : undefined} onClose={() => setIsEditing(false)} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Address, ShownOrder } from '#domain/orders/order.ts'
+import { api, onceChanged, unwrap } from '../../api.ts'
+
+const changed = onceChanged(['Orders', 'Order', 'Mine', 'Audit'] as const)
+
+export const { useChangeAddressMutation, useArchiveOrderMutation } = api.injectEndpoints({
+  endpoints: build => ({
+    changeAddress: build.mutation<ShownOrder, { id: string } & { [Field in keyof Address]: string }>({
+      query: ({ id, ...body }) => ({ url: `orders/${id}/address`, method: 'PUT', body }),
+      transformResponse: unwrap<ShownOrder>,
+      invalidatesTags: changed,
+    }),
+    /** Puts an order out of sight in the list, or back. */
+    archiveOrder: build.mutation<unknown, { id: string; archived: boolean }>({
+      query: ({ id, archived }) => ({ url: `orders/${id}/archive`, method: 'PATCH', body: { archived } }),
+      invalidatesTags: changed,
+    }),
+  }),
+})
