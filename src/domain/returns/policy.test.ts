@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type ReturnPolicy, returnSentence } from './policy.ts'
-import { arrivedAt, daysEnd } from './window.ts'
 
 const policy: ReturnPolicy = { days: 30, payer: 'shop', exempt: [], address: [], labelLink: '' }
 const categories = [
@@ -14,15 +13,4 @@ test('the policy in words', () => {
     'Send it back within 1 day of its arrival. You pay the way back. Cosmetics and Gloves cannot come back, unless something is wrong with it.',
   )
   expect(returnSentence({ ...policy, days: 0 }, categories)).toContain('what the law lets you withdraw from')
-})
-
-const day = (n: number) => new Date(Date.UTC(2026, 10, n))
-
-test('days run from the last parcel, or from two weeks after it was sent', () => {
-  expect(arrivedAt({ shippedAt: undefined, deliveredAt: [] })).toBeUndefined()
-  expect(arrivedAt({ shippedAt: day(1), deliveredAt: [] })).toEqual(day(15))
-  expect(arrivedAt({ shippedAt: day(1), deliveredAt: [day(4), day(3)] })).toEqual(day(4))
-  expect(arrivedAt({ shippedAt: day(1), deliveredAt: [day(4), null] })).toEqual(day(15))
-  expect(daysEnd({ shippedAt: day(1), deliveredAt: [day(4)] }, 14)).toEqual(day(18))
-  expect(daysEnd({ shippedAt: undefined, deliveredAt: [] }, 14)).toBeUndefined()
 })

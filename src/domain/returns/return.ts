@@ -119,7 +119,13 @@ export type ShownReturn = Static<typeof ShownReturn>
 export const BoardReturn = Type.Object({
   ...ShownReturn.properties,
   order: Type.Union([
-    Type.Object({ _id: Type.String(), orderId: Type.String(), number: Type.Integer(), customer: Type.String() }),
+    Type.Object({
+      _id: Type.String(),
+      orderId: Type.String(),
+      number: Type.Integer(),
+      customer: Type.String(),
+      isSent: Type.Boolean(),
+    }),
     Type.Null(),
   ]),
   withdrawal: Type.Optional(

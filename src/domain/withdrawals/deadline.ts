@@ -13,17 +13,17 @@ export interface DeliveryFacts {
 }
 
 /**
- * The first moment at which a withdrawal is late; undefined while nothing was sent.
+ * The first moment after so many days; undefined while nothing was sent. For the days of the law a withdrawal is late from then on.
  *
  * Directive 2011/83/EU, article 9: the period ends 14 days after the day on which the buyer has the last of the goods. The day of the
  * delivery does not count, and a period that would end on a Saturday or Sunday ends with the next Monday (Regulation 1182/71,
  * article 3). Days are those of UTC. Public holidays, which differ from country to country, are not known here.
  */
-export function lateFrom({ parcels, shippedAt }: DeliveryFacts): Date | undefined {
+export function lateFrom({ parcels, shippedAt }: DeliveryFacts, days = legalDays): Date | undefined {
   const delivered = parcels.filter(at => at !== null)
   if (parcels.length > 0 && delivered.length === parcels.length)
-    return endOfDays(new Date(Math.max(...delivered.map(Number))), legalDays)
-  return shippedAt ? endOfDays(shippedAt, maxTransitDays + legalDays) : undefined
+    return endOfDays(new Date(Math.max(...delivered.map(Number))), days)
+  return shippedAt ? endOfDays(shippedAt, maxTransitDays + days) : undefined
 }
 
 /** Whether a statement comes after the days of the law. It is recorded all the same: the owner decides. */

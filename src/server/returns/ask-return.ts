@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { labelOf } from '#domain/products/size.ts'
 import { type ReturnRequest, swapHoldDays } from '#domain/returns/return.ts'
 import { returnablePieces } from '#domain/returns/returnable.ts'
+import { lateFrom } from '#domain/withdrawals/deadline.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, ShopError } from '../lib/errors.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
 import { readSettings } from '../settings/queries.ts'
 import { holdSwap } from '../stock/swaps.ts'
-import { type Buyer, findDaysEnd, lockOwnOrder } from './order-facts.ts'
+import { type Buyer, lockOwnOrder } from './order-facts.ts'
 import { findOrderPieces, type OrderPieces } from './order-pieces.ts'
 import { whyNothing } from './return-page.ts'
 
@@ -34,7 +35,7 @@ export async function askReturn(
     if (known) throw conflict('This id belongs to another return.')
     const { returns: policy, catalogue } = await readSettings(tx, 'returns', 'catalogue')
     const now = context.clock.now()
-    const why = whyNothing(order, policy, await findDaysEnd(tx, order.id, policy.days), now)
+    const why = whyNothing(order, policy, lateFrom(order.facts, policy.days), now)
     if (why) throw conflict(why)
     const pieces = await findOrderPieces(tx, order.id)
     await refuseExempt(tx, pieces, lines, { policy, catalogue })

@@ -43,6 +43,7 @@ interface ReturnRow {
   record_id: string | null
   order_id: string | null
   customer: string | null
+  is_sent: boolean | null
   withdrawal: {
     name: string
     contract: string
@@ -55,8 +56,9 @@ interface ReturnRow {
 
 const findReturns = async (db: Db, condition: RawBuilder<SqlBool>, tail = sql``) => {
   const { rows } = await sql<ReturnRow>`
-    select return.id, return.kind, message, asked_at, arrived_at, settled_at, refused_at, cancelled_at, refusal, held_until,
-      "order".id as record_id, "order".order_id, "order".number, coalesce(contact_email, email, '') as customer, (
+    select return.id, return.kind, message, asked_at, arrived_at, settled_at, refused_at, return.cancelled_at, refusal, held_until,
+      "order".id as record_id, "order".order_id, "order".number, coalesce(contact_email, email, '') as customer,
+      status in ('shipped', 'completed') as is_sent, (
         select count(*)::int from return earlier
         where earlier.order_id = return.order_id and (earlier.asked_at, earlier.id) <= (return.asked_at, return.id)
       ) as nth, (
@@ -95,10 +97,10 @@ export async function findReturnsOf(db: Db, orderId: string, origin: string): Pr
 export const returnViews = ['open', 'ended'] as const
 export type ReturnView = (typeof returnViews)[number]
 
-const isOpen = sql<SqlBool>`num_nonnulls(settled_at, refused_at, cancelled_at) = 0`
+const isOpen = sql<SqlBool>`num_nonnulls(settled_at, refused_at, return.cancelled_at) = 0`
 const isIn: Record<ReturnView, RawBuilder<SqlBool>> = {
   open: isOpen,
-  ended: sql<SqlBool>`num_nonnulls(settled_at, refused_at, cancelled_at) > 0`,
+  ended: sql<SqlBool>`num_nonnulls(settled_at, refused_at, return.cancelled_at) > 0`,
 }
 
 interface BoardContext {
@@ -181,7 +183,7 @@ function toBoardReturn(row: ReturnRow, origin: string, now: Date): BoardReturn {
     ...toReturn(row, origin),
     order:
       record_id && order_id && number !== null
-        ? { _id: record_id, orderId: order_id, number, customer: row.customer ?? '' }
+        ? { _id: record_id, orderId: order_id, number, customer: row.customer ?? '', isSent: row.is_sent ?? false }
         : null,
     ...(stated && {
       withdrawal: {

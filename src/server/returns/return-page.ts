@@ -4,10 +4,11 @@ import { labelOf } from '#domain/products/size.ts'
 import { type ReturnPolicy, returnSentence } from '#domain/returns/policy.ts'
 import type { ReturnablePiece, ReturnPage } from '#domain/returns/return.ts'
 import { returnablePieces } from '#domain/returns/returnable.ts'
+import { lateFrom } from '#domain/withdrawals/deadline.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
 import { readSettings } from '../settings/queries.ts'
-import { type Buyer, findDaysEnd, findOwnOrder } from './order-facts.ts'
+import { type Buyer, findOwnOrder } from './order-facts.ts'
 import { findOrderPieces } from './order-pieces.ts'
 import { findReturnsOf } from './queries.ts'
 
@@ -23,7 +24,7 @@ export async function findReturnPage(
   const { db, clock, origin } = context
   const order = await findOwnOrder(db, context, orderId, buyer)
   const { returns: policy, catalogue, contact } = await readSettings(db, 'returns', 'catalogue', 'contact')
-  const until = await findDaysEnd(db, order.id, policy.days)
+  const until = lateFrom(order.facts, policy.days)
   const why = whyNothing(order, policy, until, clock.now())
   return {
     number: order.number,

@@ -6,7 +6,7 @@ import type { SentParcel } from '#domain/shipments/shipment.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
-import { notFound } from '../lib/errors.ts'
+import { conflict, notFound } from '../lib/errors.ts'
 import { dropParcelSent, hasShippedEmailWaiting } from '../mail/queue.ts'
 import { type Admin, changeStatus, lockArrivedOrder } from '../orders/manage-orders.ts'
 import { type ShipmentRow, shipmentColumns } from './queries.ts'
@@ -50,11 +50,12 @@ export async function correctParcel(
 /**
  * Removes a parcel, and its e-mail if that has not been sent. When this is the only parcel, it has marked the order as shipped, and the
  * buyer has not been told, then the order goes back to its earlier status.
- * @throws ShopError 404 when there is no such parcel
+ * @throws ShopError 404 when there is no such parcel, 409 when it carries the swap of a return
  */
 export async function removeParcel(context: CheckoutContext, admin: Admin, id: string): Promise<void> {
   await context.db.transaction().execute(async tx => {
-    const { row, order } = await lockParcel(tx, id)
+    const { row, order, isSwap } = await lockParcel(tx, id)
+    if (isSwap) throw conflict('This parcel carries the swap of a return, which stays.')
     await dropParcelSent(tx, row.id)
     await tx.deleteFrom('shipment').where('id', '=', row.id).execute()
     const earlier = order.status === 'shipped' ? await statusBefore(tx, order.id, row.sent_at) : undefined
@@ -77,10 +78,14 @@ async function statusBefore(tx: Tx, orderId: string, sentAt: Date): Promise<Orde
 /** Locks the order of a parcel, then the parcel. */
 async function lockParcel(tx: Tx, id: string) {
   if (!validate(id)) throw notFound('Parcel')
-  const found = await tx.selectFrom('shipment').select('order_id').where('id', '=', id).executeTakeFirst()
+  const found = await tx
+    .selectFrom('shipment')
+    .select(['order_id', 'return_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   const order = found && (await lockArrivedOrder(tx, found.order_id))
   const parcel = tx.selectFrom('shipment').select(shipmentColumns).where('id', '=', id).forUpdate()
   const row = order && (await parcel.executeTakeFirst())
   if (!row) throw notFound('Parcel')
-  return { row, order: { ...order, id: found.order_id } }
+  return { row, order: { ...order, id: found.order_id }, isSwap: found.return_id !== null }
 }

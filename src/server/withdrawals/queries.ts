@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DeliveryFacts, isLate } from '#domain/withdrawals/deadline.ts'
+import { isLate } from '#domain/withdrawals/deadline.ts'
 import { readOrderReference } from '#domain/withdrawals/withdrawal.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { hashToken, newToken } from '../http/sessions.ts'
+import { deliveryColumns, toDeliveryFacts } from '../returns/delivery-facts.ts'
 
 /** An order that a statement names. */
 interface NamedOrder {
@@ -21,27 +22,13 @@ export async function findNamedOrder(tx: Tx, contract: string, now: Date): Promi
   const order = await tx
     .selectFrom('order')
     .select(['id', ownAddress.as('email')])
-    .select(({ selectFrom }) => [
-      selectFrom('shipment')
-        .select(sql<(string | null)[]>`coalesce(jsonb_agg(delivered_at), '[]')`.as('parcels'))
-        .whereRef('shipment.order_id', '=', 'order.id')
-        .where('return_id', 'is', null) // what replaces a piece starts no new period for the others
-        .as('parcels'),
-      selectFrom('order_event')
-        .select(({ fn }) => fn.max('at').as('at'))
-        .whereRef('order_event.order_id', '=', 'order.id')
-        .where('kind', '=', 'status')
-        .where('value', '=', 'shipped')
-        .as('shippedAt'),
-    ])
+    .select(deliveryColumns)
     .where(({ eb, or }) => or([eb('number', '=', number), eb('order_id', '=', orderId)]))
     .where('payment_state', 'in', ['paid', 'refunded', 'review'])
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!order) return undefined
-  const parcels = (order.parcels ?? []).map(at => (at === null ? null : new Date(at)))
-  const facts: DeliveryFacts = { parcels, shippedAt: order.shippedAt }
-  return { id: order.id, email: order.email, isLate: isLate(facts, now) }
+  return { id: order.id, email: order.email, isLate: isLate(toDeliveryFacts(order), now) }
 }
 
 const ownAddress = sql<string | null>`coalesce(contact_email, email)`
@@ -52,7 +39,7 @@ export async function findWithdrawal(db: Db, id: string) {
     .selectFrom('return')
     .innerJoin('withdrawal', 'return_id', 'return.id')
     .leftJoin('order', 'order.id', 'return.order_id')
-    .select(['name', 'contract', 'withdrawal.email', 'pieces', 'asked_at as receivedAt', 'cancelled_at as cancelledAt'])
+    .select(['name', 'contract', 'withdrawal.email', 'pieces', 'asked_at as receivedAt', 'return.cancelled_at as cancelledAt'])
     .select(['order.number', sql<string | null>`coalesce("order".contact_email, "order".email)`.as('orderEmail')])
     .where('return.id', '=', id)
     .where('withdrawal.email', '<>', '')

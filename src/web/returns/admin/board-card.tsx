@@ -50,6 +50,9 @@ export function BoardCard({ shown, children }: { shown: BoardReturn; children: R
         </div>
       </div>
       <Statement shown={shown} />
+      {order && !order.isSent && status === 'asked' && (
+        <p className="mt-2 font-medium text-sm">This order has not been sent. Do not send it, and refund it.</p>
+      )}
       {lines.length > 0 && (
         <ul className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {lines.map(line => (

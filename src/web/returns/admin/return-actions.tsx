@@ -40,7 +40,7 @@ export function ReturnActions({ shown }: { shown: BoardReturn }) {
   const isOpen = status !== 'settled'
   const steps = [
     { isOffered: isOpen && !order, label: 'Find the order', go: () => setAsked('assign') },
-    { isOffered: order && !hasAllArrived, label: 'It has arrived', go: () => setAsked('arrival') },
+    { isOffered: order?.isSent && !hasAllArrived, label: 'It has arrived', go: () => setAsked('arrival') },
     { isOffered: isOpen && order && hasSwap, label: 'Send the other size', go: () => setAsked('swap') },
     { isOffered: isOpen && order && hasMoney, label: 'Refund', go: () => setAsked('refund') },
     {
