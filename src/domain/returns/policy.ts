@@ -30,6 +30,3 @@ export function returnSentence({ days, payer, exempt }: ReturnPolicy, categories
 }
 
 const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
-
-/** The sentence about hygiene goods: 2011/83/EU, article 16 (e). */
-export const sealedSentence = 'Sealed for hygiene: once the seal is broken, it cannot come back.'

@@ -150,7 +150,9 @@ export const ReturnablePiece = Type.Object({
   size: Type.Optional(Type.String()),
   color: Type.Optional(Type.String()),
   left: Type.Integer({ description: 'How many can be sent back' }),
-  why: Type.Optional(Type.String({ description: 'Why none of it can' })),
+  isSealed: Type.Boolean({
+    description: 'Hygiene goods, which do not come back once unsealed: 2011/83/EU, article 16 (e)',
+  }),
   swaps: Type.Array(Type.Object({ variantId: Type.String(), size: Type.String(), available: Type.Boolean() }), {
     description: 'The other sizes',
   }),

@@ -89,6 +89,16 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
           .orderBy('asked_at'),
       ).as('withdrawals'),
       jsonArrayFrom(
+        selectFrom('return')
+          .leftJoin('return_line', 'return_id', 'return.id')
+          .select(['kind', 'message', 'asked_at as askedAt', 'arrived_at as arrivedAt', 'settled_at as settledAt'])
+          .select(['refused_at as refusedAt', 'refusal', 'return.cancelled_at as cancelledAt'])
+          .select(['position', 'quantity', 'reason', 'swap_state as swap'])
+          .whereRef('return.order_id', '=', 'order.id')
+          .orderBy('asked_at')
+          .orderBy('place'),
+      ).as('returns'),
+      jsonArrayFrom(
         selectFrom('mail')
           .select(['kind', 'created_at as askedForAt', 'sent_at as sentAt'])
           .select(({ fn }) => fn.coalesce('next_try_at', 'due_at').as('nextTryAt'))
@@ -147,6 +157,7 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
     invoices: row.invoices.map(({ snapshot }) => snapshot),
     events: row.events,
     withdrawals: row.withdrawals,
+    returns: row.returns,
     parcels: row.parcels,
     messages: row.messages,
     letters: row.letters,

@@ -3,6 +3,7 @@ import { eraseAnswers } from '../contact/queries.ts'
 import type { Tx } from '../db/connection.ts'
 import { eraseBuyers } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
+import { eraseReturns } from '../returns/queries.ts'
 import { eraseParcels } from '../shipments/queries.ts'
 import { eraseAlerts } from '../stock/alerts/queries.ts'
 import { eraseInvitations } from '../users/invitations/queries.ts'
@@ -63,6 +64,7 @@ export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Prom
   await sql`delete from order_note where order_id = ${orders}`.execute(tx)
   await sql`delete from contact_message where order_id = ${orders}`.execute(tx)
   await eraseParcels(tx, orders)
+  await eraseReturns(tx, orders)
   await sql`update refund set note = null where order_id = ${orders} and note is not null`.execute(tx)
   await sql`
     delete from mail where order_id = ${orders} or lower(address) = any(${emails})

@@ -3,7 +3,7 @@ import { toDollars } from '#domain/money.ts'
 import { labelOf } from '#domain/products/size.ts'
 import type { BoardReturn, ReturnReason, ReturnStatus, ShownReturn, ShownReturnLine } from '#domain/returns/return.ts'
 import { moneyDueAt } from '#domain/withdrawals/deadline.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db, Tx } from '../db/connection.ts'
 import { maxCounted } from '../db/count-found.ts'
 import type { Page } from '../http/paging.ts'
 
@@ -195,4 +195,13 @@ function toBoardReturn(row: ReturnRow, origin: string, now: Date): BoardReturn {
     }),
     isOverdue: row.kind === 'withdrawal' && isOpen && due < now,
   }
+}
+
+/** Removes what buyers wrote about their returns of these orders, and the shop's answers, and deletes the e-mails about them. */
+export async function eraseReturns(tx: Tx, orders: RawBuilder<unknown>): Promise<void> {
+  const ids = sql`select id from return where order_id = ${orders}`
+  await sql`delete from mail where return_id in (${ids})`.execute(tx)
+  await sql`
+    update return set message = '', refusal = case when refusal is not null then '' end
+    where id in (${ids}) and (message <> '' or refusal <> '')`.execute(tx)
 }

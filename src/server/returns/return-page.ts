@@ -64,9 +64,10 @@ async function findPieces(db: Db, orderId: string, origin: string): Promise<Retu
     size: string
     available: boolean
     isOnSale: boolean
+    isSealed: boolean
   }>`
     select variant.id, variant.product_id as "productId", size, coalesce(on_hand > held, true) as available,
-      variant.deleted_at is null and product.deleted_at is null as "isOnSale"
+      variant.deleted_at is null and product.deleted_at is null as "isOnSale", is_sealed as "isSealed"
     from variant join product on product.id = variant.product_id left join stock on stock.variant_id = variant.id
     where variant.product_id = any(${products}::uuid[]) order by variant.product_id, variant.place`.execute(db)
   return returnablePieces(bought, gone).flatMap(({ position, variantId, left }) => {
@@ -82,6 +83,7 @@ async function findPieces(db: Db, orderId: string, origin: string): Promise<Retu
       ...(size && { size: labelOf(size) }),
       ...(line.color && { color: line.color }),
       left,
+      isSealed: sizes.some(({ productId, isSealed }) => productId === line.productId && isSealed),
       swaps: sizes
         .filter(
           ({ id, productId, isOnSale, size: other }) =>

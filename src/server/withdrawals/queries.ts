@@ -39,7 +39,14 @@ export async function findWithdrawal(db: Db, id: string) {
     .selectFrom('return')
     .innerJoin('withdrawal', 'return_id', 'return.id')
     .leftJoin('order', 'order.id', 'return.order_id')
-    .select(['name', 'contract', 'withdrawal.email', 'pieces', 'asked_at as receivedAt', 'return.cancelled_at as cancelledAt'])
+    .select([
+      'name',
+      'contract',
+      'withdrawal.email',
+      'pieces',
+      'asked_at as receivedAt',
+      'return.cancelled_at as cancelledAt',
+    ])
     .select(['order.number', sql<string | null>`coalesce("order".contact_email, "order".email)`.as('orderEmail')])
     .where('return.id', '=', id)
     .where('withdrawal.email', '<>', '')

@@ -30,7 +30,7 @@ interface PieceFieldProps {
 
 /** A piece of the order: whether it comes back, how many of it, why, and what instead. Another size comes first when the reason is a size. */
 export function PieceField({ piece, choice, hasToSayWhy, onChange }: PieceFieldProps) {
-  const { name, image, size, color, left, swaps } = piece
+  const { name, image, size, color, left, swaps, isSealed } = piece
   const change = (part: Partial<PieceChoice>) => onChange({ ...first, ...choice, ...part })
   return (
     <>
@@ -44,6 +44,9 @@ export function PieceField({ piece, choice, hasToSayWhy, onChange }: PieceFieldP
         <LinePicture image={image} className="w-16" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
           <span className="block font-display text-lg leading-snug">{name}</span>
+          {isSealed && (
+            <span className="block text-sm">Only with its seal unbroken, unless something is wrong with it.</span>
+          )}
           <span className="block text-sm text-stone">
             {[describeVariation({ color, size }), left > 1 && `${left} pieces`].filter(Boolean).join(' · ')}
           </span>
