@@ -3,7 +3,6 @@ import { InvoiceLink } from '../costs/invoice.ts'
 import { OrderCosts } from '../costs/order-costs.ts'
 import { currencyCode, formatCents, toCents } from '../money.ts'
 import { literals } from '../schema.ts'
-import { Shipment } from '../shipments/shipment.ts'
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'completed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -142,11 +141,21 @@ const OrderLine = Type.Object({
   refunded: Type.Optional(Type.Integer({ description: 'Pieces of these whose money went back, or is on its way' })),
 })
 
-const moment = (description: string) => Type.Optional(Type.String({ description }))
 const lifeOfOrder = {
-  cancelledAt: moment('When the buyer cancelled it after paying'),
+  cancelledAt: Type.Optional(Type.String({ description: 'When the buyer cancelled it after paying' })),
 }
-const archivedAt = moment('Since when it is out of sight in the list of orders')
+const archivedAt = Type.Optional(Type.String({ description: 'Since when it is out of sight in the list of orders' }))
+
+/** A parcel of an order. Times are ISO. */
+export const Shipment = Type.Object({
+  _id: Type.String(),
+  carrier: Type.String(),
+  number: Type.String({ description: 'The tracking number' }),
+  url: Type.Union([Type.String(), Type.Null()], { description: 'Where the carrier says where it is: https' }),
+  sentAt: Type.String(),
+  deliveredAt: Type.Union([Type.String(), Type.Null()], { description: 'When the shop marked it as delivered' }),
+})
+export type Shipment = Static<typeof Shipment>
 
 /** What the buyer wrote to the shop about an order. */
 export const OrderMessage = Type.Object({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ReturnPolicy, returnSentence } from './policy.ts'
+import type { ReturnPolicy } from '../settings/section.ts'
+import { returnSentence } from './policy.ts'
 
 const policy: ReturnPolicy = { days: 30, payer: 'shop', exempt: [], address: [], labelLink: '' }
 const categories = [

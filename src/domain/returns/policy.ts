@@ -1,16 +1,4 @@
-import { type Static, Type } from 'typebox'
-
-/** How the shop takes things back. */
-export const ReturnPolicy = Type.Object({
-  days: Type.Integer({
-    description: 'Within how many days of the arrival a buyer may ask; 0: returns are not offered',
-  }),
-  payer: Type.Union([Type.Literal('shop'), Type.Literal('buyer')], { description: 'Who pays the way back' }),
-  exempt: Type.Array(Type.String(), { description: 'Ids of categories whose goods do not come back' }),
-  address: Type.Array(Type.String(), { description: "Where parcels go; empty: the shop's address" }),
-  labelLink: Type.String({ description: 'A page on which buyers get a label; empty without' }),
-})
-export type ReturnPolicy = Static<typeof ReturnPolicy>
+import type { ReturnPolicy } from '../settings/section.ts'
 
 interface Named {
   id: string

@@ -1,7 +1,7 @@
-import type { ReturnPolicy } from '../returns/policy.ts'
 import { catalogueLimits } from './catalogue.ts'
 import { fieldsOf } from './fields.ts'
 import { readAddressLines } from './read-address.ts'
+import type { ReturnPolicy } from './section.ts'
 
 const maxDays = 365
 

@@ -1,6 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Delivery, Tax } from '../costs/delivery.ts'
-import { ReturnPolicy } from '../returns/policy.ts'
 import { literals } from '../schema.ts'
 import { Catalogue } from './catalogue.ts'
 import { Collections } from './collections.ts'
@@ -121,6 +120,18 @@ export const Currency = Type.Object({
   code: Type.String({ description: 'ISO 4217; it stays from the first order on' }),
   priceBands: Type.Array(Type.Integer({ description: 'Where a price band ends and the next one begins' })),
 })
+
+/** How the shop takes things back. */
+export const ReturnPolicy = Type.Object({
+  days: Type.Integer({
+    description: 'Within how many days of the arrival a buyer may ask; 0: returns are not offered',
+  }),
+  payer: Type.Union([Type.Literal('shop'), Type.Literal('buyer')], { description: 'Who pays the way back' }),
+  exempt: Type.Array(Type.String(), { description: 'Ids of categories whose goods do not come back' }),
+  address: Type.Array(Type.String(), { description: "Where parcels go; empty: the shop's address" }),
+  labelLink: Type.String({ description: 'A page on which buyers get a label; empty without' }),
+})
+export type ReturnPolicy = Static<typeof ReturnPolicy>
 
 /** What staff may do beyond their work. */
 export const Staff = Type.Object({

@@ -1,19 +1,7 @@
-import { type Static, Type } from 'typebox'
 import { trackingUrl } from './carriers.ts'
 
 export const parcelLimits = { carrier: 60, number: 60, url: 500 } as const
 export const maxParcelsOfOrder = 50
-
-/** A parcel of an order. Times are ISO. */
-export const Shipment = Type.Object({
-  _id: Type.String(),
-  carrier: Type.String(),
-  number: Type.String({ description: 'The tracking number' }),
-  url: Type.Union([Type.String(), Type.Null()], { description: 'Where the carrier says where it is: https' }),
-  sentAt: Type.String(),
-  deliveredAt: Type.Union([Type.String(), Type.Null()], { description: 'When the shop marked it as delivered' }),
-})
-export type Shipment = Static<typeof Shipment>
 
 /** The texts of a parcel as they are stored. */
 export interface ParcelTexts {

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Shipment } from '#domain/shipments/shipment.ts'
+import type { Shipment } from '#domain/orders/order.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Tables } from '../db/tables.ts'
 

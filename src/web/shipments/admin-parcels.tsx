@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Shipment } from '#domain/shipments/shipment.ts'
+import type { Shipment } from '#domain/orders/order.ts'
 import { parcelName } from '#domain/shipments/shipment.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { toast } from '../ui/feedback/toast.tsx'

@@ -1,5 +1,5 @@
+import type { Shipment } from '#domain/orders/order.ts'
 import type { ParcelList } from '#domain/shipments/bulk.ts'
-import type { Shipment } from '#domain/shipments/shipment.ts'
 import { api, onceChanged, unwrap } from '../api.ts'
 
 /** What is typed about a parcel; an empty link is built from the number. */

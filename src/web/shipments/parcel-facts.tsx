@@ -1,4 +1,5 @@
-import { parcelName, type Shipment } from '#domain/shipments/shipment.ts'
+import type { Shipment } from '#domain/orders/order.ts'
+import { parcelName } from '#domain/shipments/shipment.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 
 /** A parcel: its carrier and number, as a link where the carrier says where it is, and when it was sent and delivered. */

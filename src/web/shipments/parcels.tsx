@@ -1,4 +1,4 @@
-import type { Shipment } from '#domain/shipments/shipment.ts'
+import type { Shipment } from '#domain/orders/order.ts'
 import { ParcelFacts } from './parcel-facts.tsx'
 
 /** The parcels of an order for its buyer; nothing while there are none. */

@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
-import { parcelName, type Shipment } from '#domain/shipments/shipment.ts'
+import type { Shipment } from '#domain/orders/order.ts'
+import { parcelName } from '#domain/shipments/shipment.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'

@@ -1,4 +1,5 @@
-import { type ReturnPolicy, returnSentence } from '#domain/returns/policy.ts'
+import { returnSentence } from '#domain/returns/policy.ts'
+import type { ReturnPolicy } from '#domain/settings/section.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
 import { useManagedSettingsQuery } from '../../admin-api.ts'
 import { useSection } from '../section-context.ts'
