@@ -138,6 +138,7 @@ const pathsAbout = ({
   '/api/orders/order/:id/invoices': [order ?? ''],
   '/api/orders/order/:id/invoices/:number.pdf': [order ?? ''],
   '/api/orders/return/:orderId': ['none'],
+  '/api/returns/of/:orderId': [order ?? ''],
   '/api/orders/:id/notes': [order ?? ''],
   '/api/orders/:email': [user, email],
   '/api/reviews/:userId': [user, email],

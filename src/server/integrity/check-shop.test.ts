@@ -35,6 +35,9 @@ test('a busy shop is in order, and the check covered everything', async () => {
     'stock-holds': 1,
     'stock-sales': 2,
     'stock-cancelled': 0,
+    returns: 0,
+    'returns-restocked': 0,
+    'returns-swaps': 0,
     'stock-shown': 2,
     'order-lines': 4,
     'stray-lines': 5,
@@ -97,6 +100,18 @@ async function idsIn() {
 
 describe('each rule finds what violates it, and nothing after the repair:', () => {
   const { paid, refunded, waiting } = orders
+  const [cameBack, shelved, swapped] = [randomIds.uuid(), randomIds.uuid(), randomIds.uuid()]
+  const addReturn = (id: string) =>
+    sql`insert into return (id, kind, order_id, asked_at) values (${id}, 'return', ${refunded.id}, now())`
+  const addReturnLine = (id: string, { quantity, arrived }: { quantity: number; arrived: number }) =>
+    sql`insert into return_line (return_id, place, position, variant_id, quantity, arrived)
+      values (${id}, 0, 0, ${ring}, ${quantity}, ${arrived})`
+  /** @param of the order and the return, as SQL */
+  const moveRing = (kind: string, by: number, of: RawBuilder<unknown>) => [
+    sql`update stock set on_hand = on_hand + ${by} where variant_id = ${ring}`,
+    sql`insert into stock_movement (variant_id, kind, on_hand, at, order_id, return_id)
+      values (${ring}, ${kind}, ${by}, now(), ${of})`,
+  ]
   const year = clock.now().getUTCFullYear()
   const { dress, hat, ring } = products
   const [deletion, undone, line, stray] = [someId(), someId(), someId(), someId()]
@@ -473,7 +488,7 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
       ],
       says: [
         {
-          sentence: 'Gold ring: 3 are held, orders that await their payment have 2.',
+          sentence: 'Gold ring: 3 are held, open orders and swaps have 2.',
           link: `/dashboard/update-product/${ring}`,
         },
       ],
@@ -498,6 +513,60 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
       says: [
         {
           sentence: `The cancelled order ${refunded.order_id} took 1 pieces of Gold ring, 0 came back.`,
+          link: inOrder(refunded.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'returns',
+      what: 'more pieces that came back than were sent',
+      break: [addReturn(cameBack), addReturnLine(cameBack, { quantity: 2, arrived: 2 })],
+      mend: [
+        sql`delete from return_line where return_id = ${cameBack}`,
+        sql`delete from return where id = ${cameBack}`,
+      ],
+      says: [
+        {
+          sentence: `2 of Gold ring came back of order ${refunded.order_id}, 1 were sent.`,
+          link: inOrder(refunded.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'returns-restocked',
+      what: 'a piece on the shelf that no return put there',
+      break: [
+        addReturn(shelved),
+        addReturnLine(shelved, { quantity: 1, arrived: 0 }),
+        ...moveRing('returned', 1, sql`${refunded.id}, ${shelved}`),
+      ],
+      mend: [
+        sql`update return_line set arrived = 1, restocked = 1 where return_id = ${shelved}`,
+        ...moveRing('counted', -1, sql`null, null`),
+      ],
+      says: [
+        {
+          sentence: `Returns of order ${refunded.order_id} put 1 of Gold ring on the shelf, they say 0.`,
+          link: inOrder(refunded.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'returns-swaps',
+      what: 'a swap that ended and took its piece',
+      break: [
+        addReturn(swapped),
+        addReturnLine(swapped, { quantity: 1, arrived: 0 }),
+        sql`update return_line set swap_variant_id = ${ring}, swap_state = 'ended' where return_id = ${swapped}`,
+        ...moveRing('sold', -1, sql`null, ${swapped}`),
+      ],
+      mend: [
+        sql`update return_line set swap_state = 'sent' where return_id = ${swapped}`,
+        ...moveRing('counted', 1, sql`null, null`),
+      ],
+      says: [
+        {
+          sentence: `A swap of order ${refunded.order_id} took 1 of Gold ring and holds 0.`,
           link: inOrder(refunded.order_id),
         },
       ],
