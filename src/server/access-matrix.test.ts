@@ -78,6 +78,7 @@ test('staff work on orders, stock and messages', () => {
   expect(routes.map(({ method, url }) => `${method} ${url}`).toSorted()).toMatchInlineSnapshot(`
     [
       "DELETE /api/orders/:id/notes/:noteId",
+      "DELETE /api/returns/:id/swap",
       "DELETE /api/shipments/:id",
       "GET /api/contact",
       "GET /api/contact/:id/orders",
@@ -86,6 +87,7 @@ test('staff work on orders, stock and messages', () => {
       "GET /api/orders/:id/notes",
       "GET /api/orders/packing",
       "GET /api/orders/packing/counts",
+      "GET /api/returns",
       "GET /api/shipments/to-send",
       "GET /api/stock",
       "GET /api/stock/:productId",
@@ -106,6 +108,11 @@ test('staff work on orders, stock and messages', () => {
       "POST /api/orders/:id/shipments",
       "POST /api/orders/refund/:id",
       "POST /api/orders/ship",
+      "POST /api/returns/:id/arrival",
+      "POST /api/returns/:id/close",
+      "POST /api/returns/:id/order",
+      "POST /api/returns/:id/refuse",
+      "POST /api/returns/:id/swap",
       "POST /api/shipments/bulk",
       "POST /api/stock/deliveries",
       "POST /api/stock/find",
