@@ -141,7 +141,7 @@ const steps: Step[] = [
     const arrived = 1 + upTo(2)
     return { lines: [{ position: 0, arrived, restocked: upTo(arrived) }] }
   }),
-  ofReturn('arrival', () => ({ lines: [{ position: 0, arrived: 1, restocked: 1 }] })),
+  ofReturn('arrival', () => ({ lines: [{ position: 0, arrived: 1, restocked: 0 }] })),
   ofReturn('swap', () => ({ id: randomUUID(), carrier: 'DHL' })),
   ofReturn('swap', () => ({}), 'DELETE'),
   ofReturn('refuse', () => ({ refusal: 'It was worn.' })),

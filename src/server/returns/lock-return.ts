@@ -9,11 +9,13 @@ import { conflict, notFound } from '../lib/errors.ts'
 export async function lockReturn(tx: Tx, id: string) {
   if (!validate(id)) throw notFound('Return')
   const { order_id } = (await tx.selectFrom('return').select('order_id').where('id', '=', id).executeTakeFirst()) ?? {}
-  if (order_id) await tx.selectFrom('order').select('id').where('id', '=', order_id).forUpdate().execute()
+  const order = order_id
+    ? await tx.selectFrom('order').select('payment_state').where('id', '=', order_id).forUpdate().executeTakeFirst()
+    : undefined
   const found = await tx.selectFrom('return').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!found) throw notFound('Return')
   const lines = await tx.selectFrom('return_line').selectAll().where('return_id', '=', id).orderBy('place').execute()
-  return { ...found, lines }
+  return { ...found, paymentState: order?.payment_state, lines }
 }
 
 export type LockedReturn = Awaited<ReturnType<typeof lockReturn>>

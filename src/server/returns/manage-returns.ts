@@ -7,10 +7,11 @@ import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
 import type { Admin } from '../orders/manage-orders.ts'
+import { isRefunding } from '../payments/refunds.ts'
 import { restock, sendSwapPieces } from '../stock/swaps.ts'
 import { byVariant, endSwaps } from './end-swaps.ts'
 import { type LockedReturn, lockReturn, requireOpen } from './lock-return.ts'
-import { findOrderPieces } from './order-pieces.ts'
+import { findOrderPieces, type OrderPieces } from './order-pieces.ts'
 import { settleIfDone } from './settle.ts'
 
 type Context = Pick<CheckoutContext, 'db' | 'clock' | 'ids'>
@@ -42,16 +43,10 @@ export async function noteArrival(context: Context, admin: Admin, id: string, { 
       gone.filter(({ returnId }) => returnId !== id),
     )
     const at = context.clock.now()
-    const all = [...locked.lines]
-    for (const { position, variantId, ...said } of lines) {
-      const original = bought.find(line => line.position === position)
-      if (!original) throw badRequest(`This order has no line ${position}.`)
-      const variant = variantId?.toLowerCase() ?? original.variantId
-      const known = all.find(line => line.position === position && line.variant_id === variant)
+    for (const { position, variant, name, ...said } of piecesOf(lines, bought)) {
+      const known = locked.lines.find(line => line.position === position && line.variant_id === variant)
       const left = others.find(piece => piece.position === position && piece.variantId === variant)?.left ?? 0
-      const change = { position, variant, known, left, name: original.name, ...said }
-      const line = await noteLine(tx, locked, change)
-      if (!known) all.push(line)
+      await noteLine(tx, locked, { position, variant, known, left, name, ...said })
       const more = said.restocked - (known?.restocked ?? 0)
       if (more > 0 && variant)
         await restock(tx, { returnId: id, orderId: order_id, variantId: variant, quantity: more, actor: admin.id }, at)
@@ -59,6 +54,21 @@ export async function noteArrival(context: Context, admin: Admin, id: string, { 
     await tellProducts(tx, bought)
     await finishArrival(tx, context, admin, locked)
   })
+}
+
+/**
+ * The pieces that are meant, in the order in which stock is locked.
+ * @throws ShopError 400 for a line that the order does not have, or one that is named twice
+ */
+function piecesOf(lines: Arrival['lines'], bought: OrderPieces['bought']) {
+  const pieces = lines.map(({ position, variantId, ...said }) => {
+    const original = bought.find(line => line.position === position)
+    if (!original) throw badRequest(`This order has no line ${position}.`)
+    return { ...said, position, variant: variantId?.toLowerCase() ?? original.variantId, name: original.name }
+  })
+  const names = new Set(pieces.map(({ position, variant }) => `${position} ${variant}`))
+  if (names.size < pieces.length) throw badRequest('Name each piece once.')
+  return pieces.toSorted((one, other) => ((one.variant ?? '') < (other.variant ?? '') ? -1 : 1))
 }
 
 /** What came back because of its size is a vote on the fit, which the products show. */
@@ -84,7 +94,7 @@ async function noteLine(
   { position, variant, known, left, name, arrived, restocked }: SaidLine,
 ) {
   if (!known && locked.kind === 'return') throw badRequest(`${name} is not a part of this return.`)
-  const most = known && locked.kind === 'return' ? known.quantity : left
+  const most = known && locked.kind === 'return' ? Math.min(known.quantity, left) : left
   if (arrived > most) throw conflict(`At most ${most} of ${name} can have come back.`)
   if (restocked > arrived) throw badRequest(`No more of ${name} can go on the shelf than arrived.`)
   if (known && (arrived < known.arrived || restocked < known.restocked))
@@ -94,9 +104,8 @@ async function noteLine(
     if (arrived === 0) throw badRequest(`Say how many of ${name} arrived.`)
     const place = 1 + Math.max(-1, ...locked.lines.map(line => line.place))
     const row = { return_id: locked.id, place, position, variant_id: variant, reason: null, ...numbers }
-    const added = await tx.insertInto('return_line').values(row).returningAll().executeTakeFirstOrThrow()
-    locked.lines.push(added)
-    return added
+    locked.lines.push(await tx.insertInto('return_line').values(row).returningAll().executeTakeFirstOrThrow())
+    return
   }
   await tx
     .updateTable('return_line')
@@ -104,7 +113,6 @@ async function noteLine(
     .where('return_id', '=', locked.id)
     .where('place', '=', known.place)
     .execute()
-  return known
 }
 
 async function finishArrival(tx: Tx, context: Context, admin: Admin, { id, arrived_at }: LockedReturn): Promise<void> {
@@ -136,7 +144,7 @@ export interface SwapParcel {
 
 /**
  * Sends the swaps of a return: their pieces leave the shelf, and the buyer gets an e-mail with the parcel.
- * @throws ShopError 404; 409 when it has ended, has no open swap, or a size is sold out
+ * @throws ShopError 404; 409 when it has ended, has no open swap, its money went back, or a size is sold out
  */
 export async function sendSwaps(context: Context, admin: Admin, id: string, parcel: SwapParcel): Promise<void> {
   await context.db.transaction().execute(async tx => {
@@ -147,6 +155,12 @@ export async function sendSwaps(context: Context, admin: Admin, id: string, parc
     requireOpen(locked)
     const open = locked.lines.filter(({ swap_state }) => swap_state === 'held' || swap_state === 'uncounted')
     if (open.length === 0 || !locked.order_id) throw conflict('This return has no swap to send.')
+    if (locked.paymentState !== 'paid' || (await isRefunding(tx, locked.order_id))) throw conflict(paidBack)
+    const { bought } = await findOrderPieces(tx, locked.order_id)
+    for (const [position, swaps] of Map.groupBy(open, line => line.position)) {
+      const { quantity = 0, allRefunded = 0 } = bought.find(line => line.position === position) ?? {}
+      if (allRefunded + swaps.reduce((sum, line) => sum + line.quantity, 0) > quantity) throw conflict(paidBack)
+    }
     const at = context.clock.now()
     for (const { swap_variant_id, swap_state, quantity } of byVariant(open)) {
       const swap = { returnId: id, variantId: swap_variant_id ?? '', quantity }
@@ -169,6 +183,8 @@ export async function sendSwaps(context: Context, admin: Admin, id: string, parc
   })
 }
 
+const paidBack = 'The money for it went back, or is on its way: a swap would be a gift. End the swap.'
+
 /**
  * Gives money instead of a swap: what it held is free.
  * @throws ShopError 404; 409 when it has ended, or has no open swap
@@ -184,7 +200,7 @@ export async function dropSwaps(context: Context, admin: Admin, id: string): Pro
 
 /**
  * Refuses a return, with a sentence that the buyer reads. What its swaps held is free.
- * @throws ShopError 400 without a sentence; 404; 409 when it has ended, or its refund is on its way
+ * @throws ShopError 400 without a sentence; 404; 409 when it has ended, its refund is on its way, or pieces are back on the shelf
  */
 export async function refuseReturn(context: Context, admin: Admin, id: string, said: string): Promise<void> {
   const refusal = said.trim()
@@ -194,6 +210,10 @@ export async function refuseReturn(context: Context, admin: Admin, id: string, s
     const locked = await lockReturn(tx, id)
     requireOpen(locked)
     await refuseWhileRefunding(tx, id)
+    if (locked.lines.some(({ restocked }) => restocked > 0))
+      throw conflict(
+        'Pieces of it are back on the shelf, so it cannot be refused. Refund it, or settle it without a refund.',
+      )
     await endSwaps(tx, locked, context.clock.now())
     await tx.updateTable('return').set({ refused_at: context.clock.now(), refusal }).where('id', '=', id).execute()
     await queueReturnEmail(tx, 'return-refused', id, context)

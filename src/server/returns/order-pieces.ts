@@ -3,6 +3,8 @@ import type { BoughtLine, GoneLine } from '#domain/returns/returnable.ts'
 import type { Db } from '../db/connection.ts'
 
 interface BoughtRow extends BoughtLine {
+  /** Pieces that were refunded, by returns or otherwise. */
+  allRefunded: number
   productId: string | null
   name: string
   imageId: string | null
@@ -27,7 +29,11 @@ export async function findOrderPieces(db: Db, orderId: string): Promise<OrderPie
       from refund cross join jsonb_array_elements(refund.lines) piece
       where refund.order_id = order_line.order_id and state <> 'failed' and return_id is null
         and (piece ->> 'position')::integer = order_line.position
-    ) as refunded
+    ) as refunded, (
+      select coalesce(sum((piece ->> 'quantity')::integer), 0)::integer
+      from refund cross join jsonb_array_elements(refund.lines) piece
+      where refund.order_id = order_line.order_id and state <> 'failed' and (piece ->> 'position')::integer = order_line.position
+    ) as "allRefunded"
     from order_line where order_id = ${orderId} order by position`.execute(db)
   const { rows } = await sql<{
     returnId: string

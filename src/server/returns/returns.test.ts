@@ -208,6 +208,9 @@ describe('twice and at once', () => {
     expect(await arrive(id, 2, 0)).toMatchObject({ status: 409 })
     expect(await arrive(id, 3, 1)).toMatchObject({ status: 409 })
     expect(await arrive(id, 1, 2)).toMatchObject({ status: 400 })
+    const twice = { position: 0, arrived: 2, restocked: 2 }
+    expect(await send('POST', `returns/${id}/arrival`, { lines: [twice, twice] })).toMatchObject({ status: 400 })
+    expect(await send('POST', `returns/${id}/refuse`, { refusal: 'No.' })).toMatchObject({ status: 409 })
     const key = v4()
     const back = await Promise.all([1, 2, 3].map(() => refund(bought, id, 2, key)))
     expect(back.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -284,6 +287,21 @@ test('a refund that fails leaves the return open, and another settles it', async
   Object.assign(shop.sandbox.faults, noFaults)
   expect(await refund(bought, id)).toMatchObject({ status: 200 })
   expect((await boardOf(id))?.status).toBe('settled')
+})
+
+test('a swap whose money went back is not sent', async () => {
+  const bought = await order({ quantity: 2 })
+  const id = await asked(bought, [line({ swap: bought.m })])
+  await send('POST', `orders/refund/${bought.id}`, { key: v4(), lines: [{ position: 0, quantity: 2 }] }, shop.headers)
+  expect(await sendSwap(id)).toMatchObject({ status: 409, body: { message: expect.stringContaining('a gift') } })
+  expect((await send('DELETE', `returns/${id}/swap`)).body.data).toMatchObject({
+    lines: [{ swap: { state: 'ended' } }],
+  })
+  expect((await send('POST', `returns/${id}/close`)).body.data).toMatchObject({ status: 'settled' })
+  const part = await order({ quantity: 2 })
+  const other = await asked(part, [line({ swap: part.m })])
+  await send('POST', `orders/refund/${part.id}`, { key: v4(), lines: [{ position: 0, quantity: 1 }] }, shop.headers)
+  expect(await sendSwap(other)).toMatchObject({ status: 200 })
 })
 
 test('a swap that did not come back in three weeks is no longer held', async () => {
