@@ -31,6 +31,7 @@ export const TodayStats = Type.Object({
   processingOrders: Type.Integer({ description: 'Paid orders to pack, of status processing' }),
   paymentsInReview: Type.Integer(),
   openMessages: Type.Integer(),
+  openReturns: Type.Integer({ description: 'Returns and withdrawals that have not ended' }),
   undeliveredEmails: Type.Integer({ description: 'Given up, and not queued again' }),
   lowSizes: Type.Integer({ description: 'Sizes on sale of which few free pieces are left' }),
   brokenRuns: Type.Integer({ description: 'Products of which a middle size is gone while others are there' }),

@@ -103,6 +103,8 @@ const isIn: Record<ReturnView, RawBuilder<SqlBool>> = {
   ended: sql<SqlBool>`num_nonnulls(settled_at, refused_at, return.cancelled_at) > 0`,
 }
 
+export const openReturns = sql<number>`select count(*) from return where ${isOpen}`
+
 interface BoardContext {
   db: Db
   origin: string

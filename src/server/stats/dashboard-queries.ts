@@ -3,6 +3,7 @@ import { toDollars } from '#domain/money.ts'
 import { daysBefore, type SalesStats, salesDays, type TodayStats } from '#domain/stats.ts'
 import { openMessages } from '../contact/queries.ts'
 import type { Db } from '../db/connection.ts'
+import { openReturns } from '../returns/queries.ts'
 import { lowAndBroken } from '../stock/board-queries.ts'
 
 const ordersOf = (where: ReturnType<typeof sql>) =>
@@ -16,6 +17,7 @@ export async function findTodayStats(db: Db): Promise<TodayStats> {
       ${ordersOf(sql`payment_state = 'paid' and status = 'processing'`)} as "processingOrders",
       ${ordersOf(sql`payment_state = 'review'`)} as "paymentsInReview",
       (${openMessages}) as "openMessages",
+      (${openReturns}) as "openReturns",
       (select count(*) from mail where failed_at is not null and next_try_at is null and due_at is null) as "undeliveredEmails",
       low.*
     from (${lowAndBroken}) low

@@ -34,6 +34,7 @@ const nothing = {
   processingOrders: 0,
   paymentsInReview: 0,
   openMessages: 0,
+  openReturns: 0,
   undeliveredEmails: 0,
   lowSizes: 0,
   brokenRuns: 0,
@@ -44,7 +45,7 @@ describe('what is to do today', () => {
     expect(await today()).toEqual(nothing)
   })
 
-  test('counts paid orders to pack, payments in review, open messages and undelivered e-mails', async () => {
+  test('counts paid orders to pack, payments in review, open messages, returns and undelivered e-mails', async () => {
     const dress = await createProduct(db)
     const order = (state: Parameters<typeof createOrder>[2]) => createOrder(db, [dress], state)
     for (const status of ['pending', 'pending', 'processing', 'shipped', 'completed'] as const) await order({ status })
@@ -71,11 +72,18 @@ describe('what is to do today', () => {
         .values({ id: randomIds.uuid(), ...mail, ...state })
         .execute()
 
+    for (const settled_at of [null, null, now])
+      await db
+        .insertInto('return')
+        .values({ id: randomIds.uuid(), kind: 'withdrawal', order_id: null, asked_at: now, settled_at })
+        .execute()
+
     expect(await today()).toEqual({
       pendingOrders: 2,
       processingOrders: 1,
       paymentsInReview: 1,
       openMessages: 3,
+      openReturns: 2,
       undeliveredEmails: 1,
       lowSizes: 0,
       brokenRuns: 0,

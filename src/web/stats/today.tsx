@@ -26,6 +26,10 @@ const tasksOf = (today: TodayStats): Task[] => [
     lists: [{ n: today.openMessages, to: '/dashboard/messages', text: 'Show the messages' }],
   },
   {
+    label: 'Returns',
+    lists: [{ n: today.openReturns, to: '/dashboard/returns', text: 'Show the returns' }],
+  },
+  {
     label: 'Undelivered e-mails',
     lists: [{ n: today.undeliveredEmails, to: '/dashboard/proof', text: 'Show the e-mails' }],
   },
@@ -40,5 +44,5 @@ const tasksOf = (today: TodayStats): Task[] => [
 
 /** What waits for the admin today. */
 export const Today = ({ today }: { today: TodayStats }) => (
-  <TaskList title="Today" tasks={tasksOf(today)} columns="xl:grid-cols-5" />
+  <TaskList title="Today" tasks={tasksOf(today)} columns="xl:grid-cols-3" />
 )

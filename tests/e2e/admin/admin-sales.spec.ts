@@ -43,12 +43,18 @@ asAdmin(
       .values({ id: v7(), kind: 'password-reset', address: 'ada@shop.test', created_at: new Date(), ...failed })
       .execute()
 
+    await db
+      .insertInto('return')
+      .values({ id: v7(), kind: 'withdrawal', order_id: null, asked_at: new Date() })
+      .execute()
+
     const main = page.getByRole('main')
     for (const [label, figure, link, address, found] of [
       ['Orders to pack', '3', '2 pending', '/dashboard/manage-orders?status=pending&payment=paid', '2 orders'],
       ['Orders to pack', '3', '1 processing', '/dashboard/manage-orders?status=processing&payment=paid', '1 order'],
       ['Payments in review', '1', 'Show the payments', '/dashboard/manage-orders?payment=review', '1 order'],
       ['Open messages', '2', 'Show the messages', '/dashboard/messages', '2 messages'],
+      ['Returns', '1', 'Show the returns', '/dashboard/returns', '1 return'],
       ['Undelivered e-mails', '1', 'Show the e-mails', '/dashboard/proof', '1 e-mail could not be delivered'],
     ] as const) {
       await visit(path)
@@ -62,6 +68,7 @@ asAdmin(
     await visit('/dashboard/manage-orders?status=pending&payment=paid')
     await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('paid')
     await db.deleteFrom('mail').execute()
+    await db.deleteFrom('return').execute()
   },
 )
 
