@@ -159,6 +159,8 @@ test('every e-mail bears the name of the owner, and none that of the demo', asyn
     const isOrder = kind.startsWith('order-')
     if (kind === 'order-refunded')
       await db.updateTable('order').set({ payment_state: 'refunded' }).where('id', '=', order.id).execute()
+    if (kind === 'order-cancelled')
+      await db.updateTable('order').set({ cancelled_at: at }).where('id', '=', order.id).execute()
     await db
       .insertInto('mail')
       .values({

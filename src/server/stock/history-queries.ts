@@ -39,10 +39,10 @@ export async function findMovements(db: Db, productId: string, variant: string |
       from stock_movement where variant_id = any(${ids}::uuid[])
       order by id desc limit ${limit} offset ${(page - 1) * limit}
     )
-    select page.id, page.at, size, kind, page.on_hand as "onHand", page.held, page.total as left, "order".order_id, number,
-      return_id is not null as is_of_return, delivery_id, note, "user".email, reason
+    select page.id, page.at, size, page.kind, page.on_hand as "onHand", page.held, page.total as left, "order".order_id, number,
+      page.return_id is not null as is_of_return, delivery_id, note, "user".email, reason
     from page join variant on variant.id = variant_id
-      left join return on return.id = return_id
+      left join return on return.id = page.return_id
       left join "order" on "order".id = coalesce(page.order_id, return.order_id)
       left join delivery on delivery.id = delivery_id
       left join "user" on "user".id = page.actor

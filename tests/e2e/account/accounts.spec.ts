@@ -85,7 +85,7 @@ test('a visitor registers, logs in and arrives on the home page', async ({ page,
 test('the login page has no menus, but a link to the home page', async ({ page, visit }) => {
   for (const path of ['/login', '/register', '/forgot-password', '/reset-password', '/verify-email']) {
     await visit(path)
-    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toHaveText('Withdraw from contract here')
     await expect(page.getByRole('button', { name: /^Cart/ })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Vitrine, home' })).toHaveAttribute('href', '/')
     expect(await violationsOf(page), path).toEqual([])
