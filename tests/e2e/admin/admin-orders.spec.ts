@@ -456,7 +456,7 @@ asAdmin('a status is set by keyboard alone', async ({ page, sells, db, visit }) 
   const edit = rowOf(page, order_id).getByRole('button', { name: 'Edit' })
   await expect(edit).toBeVisible()
   await page.getByLabel('Search orders').focus()
-  for (let n = 0; n < 4; n++) await page.keyboard.press('Tab') // two filters, View, Edit
+  for (let n = 0; n < 5; n++) await page.keyboard.press('Tab') // three filters, View, Edit
   await expect(edit).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(statusDialog(page).getByLabel('Status')).toBeFocused()

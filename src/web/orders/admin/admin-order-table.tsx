@@ -57,13 +57,9 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
               <Action order={order} label="Delete" className="text-danger" onTake={() => ask('delete', order)} />
             )}
           </div>
-          {isAdmin && (
+          {isAdmin && order.archivedAt && (
             <div className={actions}>
-              <Action
-                order={order}
-                label={order.archivedAt ? 'Unarchive' : 'Archive'}
-                onTake={() => archive.set(order._id, !order.archivedAt)}
-              />
+              <Action order={order} label="Unarchive" onTake={() => archive.set(order._id, false)} />
             </div>
           )}
           {isAdmin && order.paymentState === 'review' && (
