@@ -19,7 +19,7 @@ test('staff see their pages, pack an order, and are refused the others', { tag: 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hi, Stella! Welcome to your staff dashboard.')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(menu.getByRole('link')).toHaveText([
-    ...['Dashboard', 'Stock', 'Manage Orders', 'Packing', 'Messages', 'Lost demand', 'Profile'],
+    ...['Dashboard', 'Stock', 'Manage Orders', 'Packing', 'Returns', 'Messages', 'Lost demand', 'Profile'],
   ])
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('main').getByRole('link', { name: '1 ready' }).click()
@@ -28,7 +28,7 @@ test('staff see their pages, pack an order, and are refused the others', { tag: 
   await page.getByRole('dialog').getByRole('button', { name: 'Packed and shipped' }).click()
   await expect(page.locator('[aria-live]').getByText('1 order marked as shipped', { exact: true })).toBeVisible()
 
-  for (const name of ['Manage Orders', 'Stock', 'Messages', 'Lost demand', 'Profile']) {
+  for (const name of ['Manage Orders', 'Stock', 'Returns', 'Messages', 'Lost demand', 'Profile']) {
     await menu.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   }
