@@ -6,7 +6,7 @@ import { randomIds, systemClock } from '#server/lib/clock.ts'
 import { addOrderKey } from '#server/orders/key-queries.ts'
 import { createAddress, createOrder, createProduct } from '../../support/builders.ts'
 import { phone } from '../every-page.ts'
-import { expect, test } from '../test.ts'
+import { asAdmin, expect, test } from '../test.ts'
 
 const year = new Date().getUTCFullYear()
 
@@ -97,9 +97,8 @@ test('a stranger sees no invoice', async ({ page, db, visit, complaints }) => {
   complaints.length = 0 // the browser notes the 404
 })
 
-test('the admin opens the invoice from the order', async ({ page, db, owner, visit }) => {
+asAdmin('the admin opens the invoice from the order', async ({ page, db, visit }) => {
   const { order, invoice } = await buy(db)
-  expect(owner.role).toBe('admin')
   await visit(`/orders/${order.order_id}`)
   await page.getByRole('link', { name: `Invoice ${invoice}` }).click()
   await expect(page.getByRole('article', { name: 'Invoice' })).toBeVisible()
