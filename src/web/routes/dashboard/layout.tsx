@@ -21,7 +21,7 @@ export default function DashboardLayout() {
     <Frame>
       <div className="container-page pt-16 print:block! print:pt-0 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-12">
         <SideMenu role={role} />
-        <main id="main" tabIndex={-1} className="min-h-[70vh] pt-8 pb-20 outline-none lg:pt-12">
+        <main id="main" tabIndex={-1} className="min-h-svh pt-8 pb-20 outline-none lg:pt-12">
           {role ? (
             <Outlet />
           ) : (
