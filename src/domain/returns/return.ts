@@ -77,13 +77,18 @@ export type ReturnStatus = (typeof returnStatuses)[number]
 
 const Optional = Type.Optional(Moment)
 
-export const ShownReturnLine = Type.Object({
+/** What a piece is, as its order says. */
+const piece = {
   position: Position,
   variantId: Type.Optional(Type.String()),
   name: Type.String(),
   image: Type.String(),
   size: Type.Optional(Type.String()),
   color: Type.Optional(Type.String()),
+}
+
+export const ShownReturnLine = Type.Object({
+  ...piece,
   quantity: Type.Integer(),
   reason: Type.Union([literals(returnReasons), Type.Null()]),
   arrived: Type.Integer(),
@@ -143,12 +148,7 @@ export type BoardReturn = Static<typeof BoardReturn>
 
 /** A piece of an order that its buyer holds. */
 export const ReturnablePiece = Type.Object({
-  position: Position,
-  variantId: Type.Optional(Type.String()),
-  name: Type.String(),
-  image: Type.String(),
-  size: Type.Optional(Type.String()),
-  color: Type.Optional(Type.String()),
+  ...piece,
   left: Type.Integer({ description: 'How many can be sent back' }),
   isSealed: Type.Boolean({
     description: 'Hygiene goods, which do not come back once unsealed: 2011/83/EU, article 16 (e)',

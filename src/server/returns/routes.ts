@@ -139,6 +139,12 @@ export const returnRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { co
     return found
   }
 
+  /** The answer of a step: the return as it is then. */
+  async function answer({ id }: { id: string }, step: Promise<void>, said: string) {
+    await step
+    return ok(await shown(id), said)
+  }
+
   app.get('/', { schema: board, config: staff }, async ({ query }, reply) => {
     const view = returnViews.find(each => each === query.view) ?? 'open'
     const { returns, total } = await findBoard(boardContext(), view, readPage(query))
@@ -147,33 +153,32 @@ export const returnRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { co
   })
 
   app.post('/:id/arrival', { schema: arrive, config: staff }, async request => {
-    await noteArrival(context, callerOf(request), request.params.id, request.body)
-    return ok(await shown(request.params.id), 'Noted')
+    const { params, body } = request
+    return await answer(params, noteArrival(context, callerOf(request), params.id, body), 'Noted')
   })
 
   app.post('/:id/swap', { schema: swap, config: staff }, async request => {
-    await sendSwaps(context, callerOf(request), request.params.id, readParcel(request.body))
-    return ok(await shown(request.params.id), 'The swap is on its way')
+    const { params, body } = request
+    const step = sendSwaps(context, callerOf(request), params.id, readParcel(body))
+    return await answer(params, step, 'The swap is on its way')
   })
 
-  app.delete('/:id/swap', { schema: drop, config: staff }, async request => {
-    await dropSwaps(context, callerOf(request), request.params.id)
-    return ok(await shown(request.params.id), 'The swap has ended')
-  })
+  app.delete('/:id/swap', { schema: drop, config: staff }, async request =>
+    answer(request.params, dropSwaps(context, callerOf(request), request.params.id), 'The swap has ended'),
+  )
 
   app.post('/:id/refuse', { schema: refuse, config: staff }, async request => {
-    await refuseReturn(context, callerOf(request), request.params.id, request.body.refusal)
-    return ok(await shown(request.params.id), 'Refused')
+    const { params, body } = request
+    return await answer(params, refuseReturn(context, callerOf(request), params.id, body.refusal), 'Refused')
   })
 
-  app.post('/:id/close', { schema: close, config: staff }, async request => {
-    await closeReturn(context, callerOf(request), request.params.id)
-    return ok(await shown(request.params.id), 'Settled')
-  })
+  app.post('/:id/close', { schema: close, config: staff }, async request =>
+    answer(request.params, closeReturn(context, callerOf(request), request.params.id), 'Settled'),
+  )
 
   app.post('/:id/order', { schema: assign, config: staff }, async request => {
-    await assignOrder(context, callerOf(request), request.params.id, request.body.number)
-    return ok(await shown(request.params.id), 'Noted')
+    const { params, body } = request
+    return await answer(params, assignOrder(context, callerOf(request), params.id, body.number), 'Noted')
   })
 }
 

@@ -92,7 +92,7 @@ export function SideMenu({ role }: { role: Role | undefined }) {
   return (
     <nav
       aria-label="Dashboard"
-      className="-mx-[min(1.25rem,5.6vw)] min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-9 lg:pr-6 lg:[@media(height<46rem)]:-ml-2 lg:[@media(height<46rem)]:overflow-y-auto lg:[@media(height<46rem)]:pl-2"
+      className="-mx-[min(1.25rem,5.6vw)] min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-9 lg:pr-6 lg:[@media(height<58rem)]:-ml-2 lg:[@media(height<58rem)]:overflow-y-auto lg:[@media(height<58rem)]:pl-2"
     >
       {role && (
         <ul

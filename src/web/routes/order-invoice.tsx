@@ -35,9 +35,9 @@ export default function OrderInvoicePage({ params: { orderId } }: Route.Componen
 }
 
 function InvoicesOf({ orderId }: { orderId: string }) {
-  const key = useOrderKey(orderId)
+  const { key, isKnown } = useOrderKey(orderId)
   const [search] = useSearchParams()
-  const answer = useGetInvoicesQuery({ orderId, userId: useUser()?._id, key })
+  const answer = useGetInvoicesQuery({ orderId, userId: useUser()?._id, key }, { skip: !isKnown })
   const { currentData: invoices, error, isError, isFetching, refetch } = answer
   const asked = search.get('number')
   const invoice = asked ? invoices?.find(({ number }) => number === asked) : invoices?.[0]

@@ -29,9 +29,9 @@ export default function OrderReturnPage({ params: { orderId } }: Route.Component
 }
 
 function ReturnsOf({ orderId }: { orderId: string }) {
-  const key = useOrderKey(orderId)
+  const { key, isKnown } = useOrderKey(orderId)
   const viewer = { orderId, userId: useUser()?._id, key }
-  const { currentData: page, error, isError, isFetching, refetch } = useReturnPageQuery(viewer)
+  const { currentData: page, error, isError, isFetching, refetch } = useReturnPageQuery(viewer, { skip: !isKnown })
   return (
     <div className="container-page max-w-3xl py-14 md:py-20 print:p-0">
       <PageTitle>Send something back</PageTitle>

@@ -29,7 +29,7 @@ export default function OrderPage({ params: { orderId } }: Route.ComponentProps)
 }
 
 function OrderOf({ id }: { id: string }) {
-  const key = useOrderKey(id)
+  const { key } = useOrderKey(id)
   const answer = useGetOrderQuery({ orderId: id, userId: useUser()?._id, key })
   const { currentData: asRendered } = orderEndpoints.getOrder.useQueryState({ orderId: id }) // by the server, for a stranger
   const { currentData: order = asRendered, error, isError, isFetching, refetch } = answer

@@ -34,11 +34,14 @@ async function buy(page: Page, id: string) {
 
 test('a guest swaps a dress that is too small for an M, sends back another, and the owner settles both', {
   tag: '@phone',
-}, async ({ page, visit, db, sells, browser, baseURL, viewport }) => {
+}, async ({ page, visit, db, sells, browser, baseURL, viewport, complaints }) => {
   const { id } = await sells({ name: 'Silk dress', price_cents: 8_000 })
   await sellInSizes(db, id)
   const theirs = await browser.newContext({ baseURL, viewport })
   const guest = await theirs.newPage()
+  guest.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
   await buy(guest, id)
   await buy(guest, id)
   const [first, second] = await db.selectFrom('order').selectAll().orderBy('number').execute()
