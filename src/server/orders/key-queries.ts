@@ -24,3 +24,13 @@ export async function addOrderKey(db: Db, orderId: string, now: Date): Promise<s
 /** The SQL condition for an order of a key that has not expired. */
 export const isOpenedBy = (key: string, now: Date): RawBuilder<SqlBool> => sql<SqlBool>`
   exists (select from order_key where token_hash = ${hashToken(key)} and order_id = "order".id and expires_at > ${now})`
+
+/** Who asks for an order: the signed-in user, and the key that the request carries. */
+export interface Buyer {
+  caller?: { id: string }
+  key?: string
+}
+
+/** The SQL condition for an order whose buyer asks: by the account that ordered, or by a key. */
+export const isOfBuyer = ({ caller, key }: Buyer, now: Date): RawBuilder<SqlBool> => sql<SqlBool>`
+  (coalesce(user_id = ${caller?.id ?? null}, false) or ${key ? isOpenedBy(key, now) : sql`false`})`

@@ -1,10 +1,9 @@
-import { type SqlBool, sql } from 'kysely'
 import { isOrderId, isUuid } from '#domain/ids.ts'
 import { hasStaffRights } from '#domain/users/user.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Viewer } from './find-orders.ts'
-import { isOpenedBy } from './key-queries.ts'
+import { isOfBuyer } from './key-queries.ts'
 
 /**
  * Finds an order by either id for its buyer, who has its account or a key of it, and for staff.
@@ -13,18 +12,17 @@ import { isOpenedBy } from './key-queries.ts'
 export async function getOwnOrder(
   { db, clock }: Pick<CheckoutContext, 'db' | 'clock'>,
   idOrOrderId: string,
-  { caller, key }: Viewer,
+  viewer: Viewer,
 ) {
   if (!isOrderId(idOrOrderId)) throw notFound('Order')
-  const isOpened = key ? isOpenedBy(key, clock.now()) : sql<SqlBool>`false`
   const order = await db
     .selectFrom('order')
     .select(['id', 'payment_state', 'payment_session'])
-    .select(sql<boolean>`coalesce(user_id = ${caller?.id ?? null}, false) or ${isOpened}`.as('isBuyer'))
+    .select(isOfBuyer(viewer, clock.now()).$castTo<boolean>().as('isBuyer'))
     .where(isUuid(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const isStaff = hasStaffRights(caller?.role)
+  const isStaff = hasStaffRights(viewer.caller?.role)
   if (!order || !(order.isBuyer || isStaff)) throw notFound('Order')
   return order
 }

@@ -1,9 +1,10 @@
 import type { CheckoutContext } from '../checkout/context.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
+import type { Buyer } from '../orders/key-queries.ts'
 import { endSwaps } from './end-swaps.ts'
 import { lockReturn, requireOpen } from './lock-return.ts'
-import { type Buyer, lockOwnOrder } from './order-facts.ts'
+import { lockOwnOrder } from './order-facts.ts'
 
 /**
  * Cancels a return of a buyer, who keeps the goods. Cancelled twice, it is cancelled.

@@ -3,16 +3,9 @@ import type { OrderStatus, PaymentState } from '#domain/orders/order.ts'
 import type { DeliveryFacts } from '#domain/withdrawals/deadline.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import type { SignedIn } from '../http/sessions.ts'
 import { notFound } from '../lib/errors.ts'
-import { isOpenedBy } from '../orders/key-queries.ts'
+import { type Buyer, isOfBuyer } from '../orders/key-queries.ts'
 import { deliveryColumns, toDeliveryFacts } from './delivery-facts.ts'
-
-/** Who asks: the signed-in user, and the key that the request carries. */
-export interface Buyer {
-  caller?: Pick<SignedIn, 'id'>
-  key?: string
-}
 
 interface OwnOrder {
   id: string
@@ -25,16 +18,14 @@ interface OwnOrder {
 
 type Context = Pick<CheckoutContext, 'clock'>
 
-const ownOrder = (db: Db, { clock }: Context, orderId: string, { caller, key }: Buyer) =>
+const ownOrder = (db: Db, { clock }: Context, orderId: string, buyer: Buyer) =>
   db
     .selectFrom('order')
     .select(['id', 'number', 'status', 'payment_state'])
     .select(deliveryColumns)
     .where(validate(orderId) ? 'id' : 'order_id', '=', orderId)
     .where('deleted_at', 'is', null)
-    .where(({ eb, or, val }) =>
-      or([caller ? eb('user_id', '=', caller.id) : val(false), key ? isOpenedBy(key, clock.now()) : val(false)]),
-    )
+    .where(isOfBuyer(buyer, clock.now()))
 
 /**
  * The order of its buyer.

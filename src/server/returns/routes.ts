@@ -9,6 +9,7 @@ import { type Limits, limiter, visitorOf } from '../http/limits/rate-limit.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import type { Sessions } from '../http/sessions.ts'
 import { badRequest, notFound } from '../lib/errors.ts'
+import type { Buyer } from '../orders/key-queries.ts'
 import { askReturn } from './ask-return.ts'
 import { cancelReturn } from './cancel-return.ts'
 import {
@@ -20,7 +21,6 @@ import {
   type SwapParcel,
   sendSwaps,
 } from './manage-returns.ts'
-import type { Buyer } from './order-facts.ts'
 import { findBoard, findBoardReturn, returnViews } from './queries.ts'
 import { findReturnPage } from './return-page.ts'
 

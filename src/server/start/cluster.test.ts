@@ -124,7 +124,7 @@ test('a worker that dies is replaced, and the other one serves visitors meanwhil
   steadyWorker = before[1] ?? 0
   process.kill(before[0] ?? 0, 'SIGKILL')
   await expect.poll(() => workersOf(shop).filter(pid => !before.includes(pid))).toHaveLength(1)
-  expect(shop.output()).toContain('A process that serves visitors has ended (SIGKILL).')
+  await expect.poll(shop.output).toContain('A process that serves visitors has ended (SIGKILL).')
   for (let n = 0; n < 4; n++) expect((await call(shop, '/api/products')).status).toBe(200)
   expect(isAlive(steadyWorker)).toBe(true)
 })
@@ -139,7 +139,7 @@ test('a frozen worker is replaced after 15 s, and one that was stopped with the 
   expect(Date.now() - from).toBeGreaterThan(11_000) // a heartbeat may have been on its way
   await expect.poll(() => workersOf(shop)).toHaveLength(2)
   expect(workersOf(shop)).toContain(other)
-  expect(shop.output()).toContain('a process that serves visitors does not answer')
+  await expect.poll(shop.output).toContain('a process that serves visitors does not answer')
   for (const pid of asleep) process.kill(pid, 'SIGCONT')
   await sleep(4_000) // more than one heartbeat
   expect(workersOf(embedded)).toEqual(asleep.slice(1))
