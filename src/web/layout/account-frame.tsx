@@ -32,7 +32,7 @@ export function AccountFrame({ title, art, children }: AccountFrameProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto flex w-full max-w-sm flex-1 flex-col pt-10 pb-16 outline-none lg:justify-center lg:pt-0"
+          className="mx-auto flex w-full max-w-sm flex-1 flex-col pt-10 pb-16 outline-none lg:pt-[16vh]"
         >
           <h1 className="text-4xl md:text-5xl">{title}</h1>
           {children}
