@@ -1,3 +1,3 @@
-/** The nightly jobs. */
-export const jobKinds = ['backup', 'drill', 'check'] as const
+/** The nightly jobs; `base` copies the database's files into the archive. */
+export const jobKinds = ['backup', 'drill', 'check', 'base'] as const
 export type JobKind = (typeof jobKinds)[number]

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { Value } from 'typebox/value'
 import type { Faults } from '../../sandbox/faults.ts'
 import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
@@ -25,6 +26,14 @@ export interface S3Settings {
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
+}
+
+/** The archive has a folder, a bucket, or both. */
+export interface ArchiveSettings {
+  /** The secret key of age that encrypts and decrypts it. */
+  readonly key: string
+  readonly folder?: string
+  readonly s3?: S3Settings
 }
 
 /**
@@ -78,6 +87,7 @@ function problemOf(name: string, { cure, isSecret }: Setting, text: string, erro
 /** Settings that lack others they need, as sentences with their cure. */
 function incomplete(env: Env, { PUBLIC_ORIGIN, PAYMENTS }: SettingValues): string[] {
   const isSet = (name: string) => Boolean(env[name]?.trim())
+  const hasKeys = (of: string) => isSet(`${of}_ACCESS_KEY_ID`) && isSet(`${of}_SECRET_ACCESS_KEY`)
   const ofDatabase = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'].filter(isSet)
   const rules: [boolean, string][] = [
     ...ofDatabase.map((name): [boolean, string] => [
@@ -100,6 +110,14 @@ function incomplete(env: Env, { PUBLIC_ORIGIN, PAYMENTS }: SettingValues): strin
       isSet('S3_BUCKET') && !(isSet('S3_ACCESS_KEY_ID') && isSet('S3_SECRET_ACCESS_KEY')),
       'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set both, or leave S3_BUCKET out to keep pictures in DATA_DIR.',
     ],
+    [
+      isSet('ARCHIVE_BUCKET') && !hasKeys('ARCHIVE') && !hasKeys('S3'),
+      'ARCHIVE_BUCKET needs ARCHIVE_ACCESS_KEY_ID and ARCHIVE_SECRET_ACCESS_KEY: set both, or leave ARCHIVE_BUCKET out.',
+    ],
+    ...['ARCHIVE_BUCKET', 'ARCHIVE_FOLDER'].map((name): [boolean, string] => [
+      isSet(name) && !isSet('ARCHIVE_KEY'),
+      `${name} needs ARCHIVE_KEY, which encrypts the archive: npm run shop -- archive:key prints one.`,
+    ]),
   ]
   return rules.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []))
 }
@@ -128,6 +146,8 @@ function toConfig(values: SettingValues, env: Env) {
     adminPassword: values.ADMIN_PASSWORD,
     /** The bucket for pictures; without it they are stored in a folder. */
     s3: s3Settings(values),
+    /** Where changes of the embedded database and backups are archived; without a key, nowhere. */
+    archive: archiveSettings(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     sandboxFaults: values.SANDBOX_FAULTS as Readonly<Faults>,
@@ -152,6 +172,18 @@ function s3Settings(values: SettingValues): Readonly<S3Settings> | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (!bucket || !accessKeyId || !secretAccessKey) return undefined
   return Object.freeze({ bucket, accessKeyId, secretAccessKey, endpoint: values.S3_ENDPOINT, region: values.S3_REGION })
+}
+
+function archiveSettings(values: SettingValues): Readonly<ArchiveSettings> | undefined {
+  const { ARCHIVE_KEY: key, ARCHIVE_BUCKET: bucket, ARCHIVE_FOLDER, DATA_DIR } = values
+  if (!key) return undefined
+  const accessKeyId = values.ARCHIVE_ACCESS_KEY_ID ?? values.S3_ACCESS_KEY_ID
+  const secretAccessKey = values.ARCHIVE_SECRET_ACCESS_KEY ?? values.S3_SECRET_ACCESS_KEY
+  const endpoint = values.ARCHIVE_ENDPOINT ?? values.S3_ENDPOINT
+  const region = values.ARCHIVE_REGION ?? values.S3_REGION
+  const s3 =
+    bucket && accessKeyId && secretAccessKey ? { bucket, accessKeyId, secretAccessKey, endpoint, region } : undefined
+  return Object.freeze({ key, s3, folder: ARCHIVE_FOLDER ?? (s3 ? undefined : path.join(DATA_DIR, 'archive')) })
 }
 
 function paymentSettings(values: SettingValues): PaymentSettings {

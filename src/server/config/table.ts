@@ -156,6 +156,44 @@ export const settings = {
     cure: 'use a region such as eu-central-1, or auto.',
     meaning: 'the region of the bucket',
   }),
+  ARCHIVE_KEY: optional(value.ageIdentity, {
+    cure: 'use a secret key of age, as `npm run shop -- archive:key` prints one: AGE-SECRET-KEY-1 and 58 characters.',
+    meaning:
+      'turns on the [archive](archive.md): every change of the embedded database and every backup, encrypted with this key; store it off this machine',
+    isSecret: true,
+  }),
+  ARCHIVE_FOLDER: optional(text => path.resolve(text), {
+    shownDefault: '`DATA_DIR/archive` without a bucket',
+    cure: '',
+    meaning: 'the folder of the archive, such as one on another disk',
+  }),
+  ARCHIVE_BUCKET: optional(value.bucketName, {
+    cure: "use the bucket's name: 3 to 63 small letters, digits, dots and hyphens.",
+    meaning: 'the bucket of the archive, off this machine; pictures of `DATA_DIR` go there too',
+  }),
+  ARCHIVE_ACCESS_KEY_ID: optional(anyText, {
+    shownDefault: '`S3_ACCESS_KEY_ID`',
+    cure: '',
+    meaning: 'the key to it',
+    isSecret: true,
+  }),
+  ARCHIVE_SECRET_ACCESS_KEY: optional(anyText, {
+    shownDefault: '`S3_SECRET_ACCESS_KEY`',
+    cure: '',
+    meaning: 'its secret',
+    isSecret: true,
+  }),
+  ARCHIVE_ENDPOINT: optional(value.webAddress, {
+    shownDefault: '`S3_ENDPOINT`',
+    cure: 'use the address of the storage, such as https://s3.example.com.',
+    meaning: 'its storage',
+    isSecret: true,
+  }),
+  ARCHIVE_REGION: optional(value.s3Region, {
+    shownDefault: '`S3_REGION`',
+    cure: 'use a region such as eu-central-1, or auto.',
+    meaning: 'its region',
+  }),
   SMTP_URL: optional(value.smtpServer, {
     cure: 'use the form smtp://user:password@host:587, or smtps:// for port 465. In the password write # as %23 and @ as %40.',
     meaning:

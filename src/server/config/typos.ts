@@ -22,6 +22,7 @@ export function misspeltSettings(env: Env): string[] {
 const families: [RegExp, string[]][] = [
   [/^STRIPE_(?!CLI_)/, startingWith('STRIPE_')],
   [/^S3_/, startingWith('S3_')],
+  [/^ARCHIVE_/, startingWith('ARCHIVE_')],
   [/^SMTP_(?!FROM)/, ['SMTP_URL']],
   [/^(E?MAIL_|SMTP_FROM)/, ['SMTP_URL', 'MAIL_FROM']],
   [/^ADMIN_/, startingWith('ADMIN_')],

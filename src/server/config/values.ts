@@ -55,6 +55,10 @@ export function postgresUrl(value: string) {
 
 export const bucketName = (value: string) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined)
 
+/** A secret key of age (https://age-encryption.org/v1): Bech32 of 32 bytes. */
+export const ageIdentity = (value: string) =>
+  /^AGE-SECRET-KEY-1[QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L]{58}$/.test(value) ? value : undefined
+
 export const s3Region = (value: string) => (/^[a-z0-9-]{1,40}$/.test(value) ? value : undefined)
 
 /** A URL with a path, but nothing else: a user name or a password would be shown with the address. */

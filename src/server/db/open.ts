@@ -12,12 +12,15 @@ export type ShopDatabase = {
   /** A direct connection that bypasses the pooler, for work that needs a session rather than a transaction. */
   direct: Db
   connection: Connection
+  /** The folder of the files of the shop's own database. */
+  folder?: string
   /** The place of the database, in words for the owner. */
   place: string
   close(): Promise<void>
 }
 
-type Settings = Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>> & Pick<Config, 'dataDir' | 'processes'>
+type Settings = Partial<Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'archive'>> &
+  Pick<Config, 'dataDir' | 'processes'>
 
 interface Options {
   /** Share an embedded database with a running shop. */
@@ -38,15 +41,17 @@ export function openShopDatabase(settings: Settings, options: Options = {}): Pro
 /** Each process needs its pool, that of the sandbox, and one connection for notifications; backups and commands need some more. */
 const connectionsFor = (processes: number) => String(Math.max(100, (processes + 1) * 15 + 30))
 
-async function openOwn({ dataDir, processes }: Settings, { beside, log }: Options): Promise<ShopDatabase> {
+async function openOwn({ dataDir, processes, archive }: Settings, { beside, log }: Options): Promise<ShopDatabase> {
   const settings = { max_connections: connectionsFor(processes) }
-  const { connection, folder, stop } = await startEmbedded({ dataDir, settings, beside })
+  const isArchived = archive !== undefined
+  const { connection, folder, stop } = await startEmbedded({ dataDir, settings, isArchived, beside })
   const db = openDatabase(connection, { log })
   const place = folder.startsWith(dataDir) ? dataDir : `${dataDir} and ${folder}`
   return {
     db,
     direct: db,
     connection,
+    folder,
     place,
     async close() {
       await db.destroy()

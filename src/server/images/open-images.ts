@@ -9,7 +9,8 @@ import type { ImageStorage } from './storage.ts'
  */
 export async function openImages({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<ImageStorage> {
   if (!s3) return openFolder({ dataDir })
-  const { checkBucket, s3Storage } = await import('./s3.ts') // a shop without a bucket saves a fifth of a second at start
+  const { s3Storage } = await import('./s3.ts') // a shop without a bucket saves a fifth of a second at start
+  const { checkBucket } = await import('../buckets/client.ts')
   await checkBucket(s3)
   return s3Storage(s3)
 }

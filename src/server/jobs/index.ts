@@ -1,3 +1,4 @@
+import { startArchiving } from '../archive/archive-job.ts'
 import { backupFolder } from '../backups/folder.ts'
 import type { Config } from '../config/settings.ts'
 import type { Connection, Db } from '../db/connection.ts'
@@ -25,6 +26,8 @@ interface JobsContext {
   db: Db
   /** The connection to the database, for backups. */
   connection: Connection
+  /** The folder of the files of the embedded database. */
+  databaseFiles?: string
   images: ImageStorage
   payments: Payments
   clock: Clock
@@ -33,11 +36,16 @@ interface JobsContext {
 }
 
 /**
- * Starts the periodic jobs: the outbox, pictures of imports, old pictures, limits and lost demand, alerts, erasures, swaps, unpaid orders, invoices, and the nightly jobs.
+ * Starts the periodic jobs: the archive, the outbox, pictures of imports, old pictures, limits and lost demand, alerts, erasures, swaps, unpaid orders, invoices, and the nightly jobs.
  * It is called in one process of each machine; several machines share the work by locks in the database. Old imports are deleted by their own module.
  * @returns a handle whose `close` stops them, after the work that must not be interrupted
  */
-export function startJobs({ config, connection, log, ...parts }: JobsContext): { close(): Promise<void> } {
+export async function startJobs({
+  config,
+  connection,
+  log,
+  ...parts
+}: JobsContext): Promise<{ close(): Promise<void> }> {
   const { db, images, clock, ids } = parts
   const origin = config.publicOrigin
   const context = { db, payments: parts.payments.provider, clock, ids, origin }
@@ -53,6 +61,7 @@ export function startJobs({ config, connection, log, ...parts }: JobsContext): {
     startEndingSwaps({ db, clock, ids }, log),
     startReconciling(context, log),
     startInvoicing({ db, clock, ids }, log),
+    await startArchiving({ db, clock, ids, config, connection, folder: parts.databaseFiles }, log),
     startNightlyJobs({ ...context, images, connection, folder: backupFolder(config) }, log),
   ]
   return {

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { inspect } from 'node:util'
+import { checkArchive } from '../archive/archive.ts'
 import { createFirstAdmin, hasAdmin } from '../auth/first-admin.ts'
 import { backupFolder } from '../backups/folder.ts'
 import { readConfig } from '../config/settings.ts'
@@ -45,9 +46,10 @@ async function openShop() {
   feedWatchdog(process.env, log) // from now on, because a start may take longer than WatchdogSec
   if (!process.stdout.isTTY) log.info(`Vitrine ${releaseOf()} starts`) // on a terminal the banner says it
   for (const warning of settingsWarnings(config, process.env)) log.warn(warning)
+  await checkArchive(config)
   const database = await openShopDatabase(config, { log })
   opened.push(database.close)
-  const { db, connection } = database
+  const { db, connection, folder: databaseFiles } = database
   const images = await openImages(config)
   const folder = backupFolder(config)
   await upgrade({ ...database, images, origin: config.publicOrigin, folder, clock: systemClock, log })
@@ -68,7 +70,7 @@ async function openShop() {
       : await serveWithWorkers(processes, config.databaseUrl ? {} : { [ownDatabase]: connectionUrl(connection) }, log)
   const { address, close } = serving
   payments.sendEventsTo(`${address}/api/payments/webhook`)
-  const jobs = startJobs(shop)
+  const jobs = await startJobs({ ...shop, databaseFiles })
   opened.push(() => Promise.all([close(), jobs.close()]))
   // Only now that the shop is open: a password that is shown once must not be lost to a port in use.
   const { adminEmail: email, adminPassword: password } = config

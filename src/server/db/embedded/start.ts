@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -25,12 +26,15 @@ export type EmbeddedDatabase = {
 export async function startEmbedded(options: {
   dataDir: string
   settings?: Record<string, string>
+  /** Puts finished segments of the log into a folder, from which they are archived. */
+  isArchived?: boolean
   /** Shares a database that another process owns, which also stops it. Otherwise that is refused. */
   beside?: boolean
 }): Promise<EmbeddedDatabase> {
   const place = await findDataLocation(path.resolve(options.dataDir))
   await initialise(place)
-  const running = await bringUp(place, options.settings ?? {}).catch(async error => {
+  const settings = { ...options.settings, ...(options.isArchived && (await archiveLog(place))) }
+  const running = await bringUp(place, settings).catch(async error => {
     const postmaster = options.beside && error instanceof ClaimedByAnother && (await findPostmaster(place.folder))
     if (postmaster) return postmaster.socketFolder
     throw error
@@ -43,7 +47,7 @@ export async function startEmbedded(options: {
     lock.once('end', async () => {
       while (!stopping) {
         try {
-          lock = (await bringUp(place, options.settings ?? {}, running.socketFolder)).lock
+          lock = (await bringUp(place, settings, running.socketFolder)).lock
           return watch()
         } catch {
           await sleep(1_000) // its log has the reason; requests get 503 meanwhile
@@ -72,6 +76,28 @@ const at = (socketFolder: string, { folder }: DataLocation) => ({
   connection: { host: socketFolder, port: 5432, user: 'vitrine', database: 'vitrine' },
   folder,
 })
+
+/** The folder into which an archived database puts the finished segments of its log. */
+export const spoolOf = (folder: string): string => `${folder}-log`
+
+/** A segment is 16 MB; with changes in it, it counts as finished after this time. */
+const maxSegmentAge = '15s'
+
+/**
+ * The settings of a database whose log is archived, by PostgreSQL's own module that copies a segment whole or not at all.
+ * @returns settings for `bringUp`
+ */
+export async function archiveLog({ folder, runAs }: DataLocation): Promise<Record<string, string>> {
+  const spool = spoolOf(folder)
+  await fs.mkdir(spool, { recursive: true, mode: 0o700 })
+  if (runAs) await fs.chown(spool, runAs.uid, runAs.gid)
+  return {
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': spool,
+    archive_timeout: maxSegmentAge,
+  }
+}
 
 const startTimeoutMs = 120_000
 
