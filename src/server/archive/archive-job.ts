@@ -1,25 +1,29 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Config } from '../config/settings.ts'
+import type { ArchiveSettings, Config } from '../config/settings.ts'
 import type { Connection, Db } from '../db/connection.ts'
 import { reserveBytes, statFree } from '../db/disk-space.ts'
 import { spoolOf } from '../db/embedded/start.ts'
+import type { ImageStorage } from '../images/storage.ts'
 import { lastNight } from '../jobs/nightly.ts'
 import { type JobContext, runJob } from '../jobs/run-job.ts'
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
-import { openArchive, outgoingFolder } from './archive.ts'
+import { openArchive } from './archive.ts'
 import { copyBase } from './copy-base.ts'
+import { noteMissingPictures, prunePictures, shipPictures } from './pictures.ts'
 import { pruneArchive } from './prune.ts'
 import { shipLog } from './ship.ts'
-import { type ArchiveStatus, forgetStatus, readStatus, writeStatus } from './status.ts'
+import { type ArchiveStatus, outgoingFolder, readStatus, writeStatus } from './status.ts'
 
 interface Context extends JobContext {
-  config: Pick<Config, 'archive' | 'dataDir'>
+  config: Pick<Config, 's3' | 'dataDir'>
+  settings: ArchiveSettings
   connection: Connection
-  /** The folder of the embedded database's files; undefined for a database elsewhere. */
-  folder?: string
+  images: ImageStorage
+  /** The folder of the embedded database's files. */
+  folder: string
 }
 
 const shipEveryMs = 1_000
@@ -32,16 +36,14 @@ const minFreeBytes = 2 * reserveBytes
  * @returns a handle whose `close` stops it after the segment on its way
  */
 export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): Promise<{ close(): Promise<void> }> {
-  const { config, db, folder, connection, clock } = context
-  const { archive: settings, dataDir } = config
-  if (!settings || !folder) {
-    await forgetStatus(dataDir)
-    return { close: async () => undefined }
-  }
+  const { config, db, folder, settings, connection, images, clock } = context
+  const { dataDir } = config
   const archive = await openArchive(settings)
   const outgoing = outgoingFolder(dataDir)
   const spool = spoolOf(folder)
   const system = await systemOf(db)
+  const pictures = config.s3 ? undefined : { archive, images, dataDir } // a bucket of pictures is elsewhere already
+  let hasLooked = false
   let status: ArchiveStatus = (await readStatus(dataDir)) ?? {}
   const note = (change: ArchiveStatus) => {
     status = { ...status, ...change }
@@ -51,6 +53,11 @@ export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): 
   async function ship(signal: AbortSignal) {
     try {
       const segment = await shipLog({ archive, spool, outgoing, system, signal })
+      if (pictures) {
+        if (!hasLooked) await noteMissingPictures(pictures)
+        hasLooked = true
+        await shipPictures(pictures, signal)
+      }
       if (segment || status.failing)
         await note({ ...(segment && { segment, shippedAt: clock.now().toISOString() }), failing: undefined })
     } catch (error) {
@@ -76,10 +83,11 @@ export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): 
   async function copyWhenDue(signal: AbortSignal) {
     const { base } = status
     if (base && Date.parse(base.at) >= +lastNight(clock.now())) return
-    const source = { archive, connection, folder: folder as string, outgoing, system, now: clock.now }
+    const source = { archive, connection, folder, outgoing, system, now: clock.now }
     const made = await runJob(context, 'base', () => copyBase(source, signal))
     await note({ base: { ...made, at: clock.now().toISOString() } })
     await pruneArchive(archive, system, clock.now())
+    if (pictures) await prunePictures(pictures, clock.now())
   }
 
   const jobs = [

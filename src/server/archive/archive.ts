@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { ArchiveSettings, Config } from '../config/settings.ts'
+import type { ArchiveSettings } from '../config/settings.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { folderPlace } from './folder-place.ts'
 import type { ArchivePlace } from './place.ts'
 import { seal, unseal } from './seal.ts'
+import { outgoingFolder } from './status.ts'
 
 /** The archive of a shop: where it is, and the key that opens it. */
 export interface Archive {
@@ -29,8 +29,7 @@ const keyCheck = 'key-check/vitrine'
  * not answer for the moment is accepted.
  * @throws StartupError with one sentence for the owner
  */
-export async function checkArchive({ archive: settings, dataDir }: Pick<Config, 'archive' | 'dataDir'>): Promise<void> {
-  if (!settings) return
+export async function checkArchive(settings: ArchiveSettings, dataDir: string): Promise<void> {
   if (settings.s3) await (await import('../buckets/client.ts')).checkBucket(settings.s3, 'ARCHIVE')
   const { key, places } = await openArchive(settings)
   const folder = outgoingFolder(dataDir)
@@ -71,6 +70,3 @@ export async function read(sealed: Readable, key: string): Promise<Buffer> {
 }
 
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** The folder of files on their way into the archive. */
-export const outgoingFolder = (dataDir: string): string => path.join(dataDir, 'archiving')

@@ -3,8 +3,9 @@ import { readSealedName } from './seal.ts'
 // Where files are in the archive. Those of a database are below its system identifier, which `initdb` makes and a restore
 // keeps, so that two databases never mix.
 
-export const walPrefix = (system: string): string => `${system}/wal/`
-export const basePrefix = (system: string): string => `${system}/base/`
+export const walPrefix = (system: string): string => `wal/${system}/`
+export const allBases = 'base/'
+export const basePrefix = (system: string): string => `${allBases}${system}/`
 export const picturePrefix = 'pictures/'
 export const backupPrefix = 'backups/'
 
@@ -49,7 +50,7 @@ export function readWalKey(key: string): WalFile | undefined {
 }
 
 export function readBaseKey(key: string, bytes: number): BaseCopy | undefined {
-  const [, system = '', file = ''] = /^(\d+)\/base\/([^/]+)$/.exec(key) ?? []
+  const [, system = '', file = ''] = /^base\/(\d+)\/([^/]+)$/.exec(key) ?? []
   const { name = '', hash = '' } = readSealedName(file) ?? {}
   const [, day, hours, minutes, seconds, start = '', stop = ''] =
     /^(\d{8})T(\d\d)(\d\d)(\d\d\.\d{3})Z_([0-9A-F]{24})_([0-9A-F]{24})$/.exec(name) ?? []

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 /** A file of the archive, as a place lists it. */
 export interface Stored {
-  /** Its path in the archive, such as `7312/wal/0000000100000000000000A4.<hash>.zst.age`. */
+  /** Its path in the archive, such as `wal/7312/0000000100000000000000A4.<hash>.zst.age`. */
   key: string
   bytes: number
   storedAt: Date

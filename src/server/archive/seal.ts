@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
@@ -61,8 +61,12 @@ export async function seal(
  * Writes the content of a sealed file into `sink`.
  * @throws Error when the file is damaged, cut off, or was sealed for another key
  */
-export const unseal = (sealed: Readable, sink: Writable, key: string, signal?: AbortSignal): Promise<void> =>
-  pipeline(sealed, chunks => decrypted(chunks, key), createZstdDecompress(), sink, { signal })
+export const unseal = (
+  sealed: Readable,
+  sink: NodeJS.WritableStream,
+  key: string,
+  signal?: AbortSignal,
+): Promise<void> => pipeline(sealed, chunks => decrypted(chunks, key), createZstdDecompress(), sink, { signal })
 
 /** The SHA-256 of a stream, in hex. */
 export async function hashOf(stream: Readable): Promise<string> {

@@ -1,6 +1,5 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { outgoingFolder } from './archive.ts'
 
 /** What the archive has, stored beside the files on their way: a row of the database would itself be a change to archive. */
 export interface ArchiveStatus {
@@ -12,6 +11,9 @@ export interface ArchiveStatus {
   /** Since when nothing arrives, and why. */
   failing?: { since: string; why: string }
 }
+
+/** The folder of files on their way into the archive. */
+export const outgoingFolder = (dataDir: string): string => path.join(dataDir, 'archiving')
 
 const fileOf = (dataDir: string) => path.join(outgoingFolder(dataDir), 'status.json')
 

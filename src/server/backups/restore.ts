@@ -38,9 +38,7 @@ export const checkPlace = ({ connection }: Pick<Place, 'connection'>): Promise<v
   withOwnConnection(connection, refuseTables)
 
 /**
- * Restores a checked backup: everything, or nothing. It ends the sessions and the links of accounts in the backup, because the user
- * may have revoked them since. It also deletes the records of backups made at the old place, and lets no invoice be numbered before
- * `recoverPayments` has run.
+ * Restores a checked backup: everything, or nothing. Then it forgets the old place.
  * @throws ShopError with one sentence; the database is then as empty as before
  */
 export async function restoreBackup(backup: Backup, { connection, images }: Place): Promise<LoadedBackup> {
@@ -49,11 +47,7 @@ export async function restoreBackup(backup: Backup, { connection, images }: Plac
     const before = await idsIn(images)
     return await loadBackup(backup, {
       connection,
-      finish: async tx => {
-        await endAccess(tx)
-        await forgetBackups(tx)
-        await openGap(tx)
-      },
+      finish: forgetOldPlace,
       async saveImages(files) {
         for (const [key] of files) if (!before.has(idOf(key))) added.add(idOf(key))
         await Promise.all(files.map(([key, bytes]) => images.put(key, bytes)))
@@ -63,6 +57,16 @@ export async function restoreBackup(backup: Backup, { connection, images }: Plac
     await Promise.allSettled([removeAll(images, added)])
     throw error
   }
+}
+
+/**
+ * Ends the sessions and the links of all accounts, deletes the records of backups made at the old place, and lets no invoice be
+ * numbered before `recoverPayments` has run.
+ */
+export async function forgetOldPlace(tx: Tx): Promise<void> {
+  await endAccess(tx)
+  await forgetBackups(tx)
+  await openGap(tx)
 }
 
 async function endAccess(tx: Tx): Promise<void> {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { releaseOf } from '../start/version.ts'
+import { archiveCommands } from './commands/archive.ts'
 import { artCommand } from './commands/art.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
@@ -50,6 +51,7 @@ function programFor(terminal: Terminal): Command {
   importCommand(program, terminal)
   backupCommand(program, terminal)
   restoreCommand(program, terminal)
+  archiveCommands(program, terminal)
   checkCommand(program, terminal)
   imagesCommand(program, terminal)
   mailCommand(program, terminal)

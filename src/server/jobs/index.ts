@@ -1,4 +1,4 @@
-import { startArchiving } from '../archive/archive-job.ts'
+import { forgetStatus } from '../archive/status.ts'
 import { backupFolder } from '../backups/folder.ts'
 import type { Config } from '../config/settings.ts'
 import type { Connection, Db } from '../db/connection.ts'
@@ -49,6 +49,16 @@ export async function startJobs({
   const { db, images, clock, ids } = parts
   const origin = config.publicOrigin
   const context = { db, payments: parts.payments.provider, clock, ids, origin }
+  const archiving = async () => {
+    const { archive: settings, dataDir } = config
+    const { databaseFiles: folder } = parts
+    if (!settings || !folder) await forgetStatus(dataDir)
+    else {
+      const { startArchiving } = await import('../archive/archive-job.ts') // saves a tenth of a second at other starts
+      return [await startArchiving({ ...context, config, settings, connection, images, folder }, log)]
+    }
+    return []
+  }
   const jobs = [
     startOutbox({ db, mailer: openMailer(config, log), clock, origin }, log),
     ...(config.emailsLowStock ? [startQueueingLowStock({ db, clock }, log)] : []),
@@ -61,7 +71,7 @@ export async function startJobs({
     startEndingSwaps({ db, clock, ids }, log),
     startReconciling(context, log),
     startInvoicing({ db, clock, ids }, log),
-    await startArchiving({ db, clock, ids, config, connection, folder: parts.databaseFiles }, log),
+    ...(await archiving()),
     startNightlyJobs({ ...context, images, connection, folder: backupFolder(config) }, log),
   ]
   return {

@@ -1,6 +1,5 @@
 import cluster from 'node:cluster'
 import { inspect } from 'node:util'
-import { checkArchive } from '../archive/archive.ts'
 import { createFirstAdmin, hasAdmin } from '../auth/first-admin.ts'
 import { backupFolder } from '../backups/folder.ts'
 import { readConfig } from '../config/settings.ts'
@@ -46,7 +45,7 @@ async function openShop() {
   feedWatchdog(process.env, log) // from now on, because a start may take longer than WatchdogSec
   if (!process.stdout.isTTY) log.info(`Vitrine ${releaseOf()} starts`) // on a terminal the banner says it
   for (const warning of settingsWarnings(config, process.env)) log.warn(warning)
-  await checkArchive(config)
+  if (config.archive) await (await import('../archive/archive.ts')).checkArchive(config.archive, config.dataDir)
   const database = await openShopDatabase(config, { log })
   opened.push(database.close)
   const { db, connection, folder: databaseFiles } = database

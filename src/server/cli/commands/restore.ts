@@ -1,6 +1,9 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { RestoredArchive } from '../../archive/restore-archive.ts'
 import { type Backup, openBackup } from '../../backups/read-backup.ts'
-import { checkPlace, checkRestore, restoreBackup } from '../../backups/restore.ts'
+import { checkPlace, checkRestore, forgetOldPlace, restoreBackup } from '../../backups/restore.ts'
+import { checkMigrated } from '../../db/migrate.ts'
+import { openFolder } from '../../images/open-images.ts'
 import { openPayments } from '../../payments/open-payments.ts'
 import { ProviderUnavailable } from '../../payments/provider.ts'
 import { recoverPayments } from '../../payments/recover.ts'
@@ -13,6 +16,7 @@ interface RestoreOptions extends Options {
   dryRun?: boolean
   otherShop?: boolean
   onlyPayments?: boolean
+  to?: string
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -21,12 +25,19 @@ export function restoreCommand(program: Command, terminal: Terminal): void {
   program
     .command('restore')
     .description('bring a shop back from a backup, into an empty place')
-    .argument('<file>', 'the backup, such as DATA_DIR/backups/vitrine-2026-11-21T030000Z.tar.zst')
+    .argument('[file]', 'the backup, such as DATA_DIR/backups/vitrine-2026-11-21T030000Z.tar.zst')
+    .option(
+      '--to <time>',
+      "from the archive instead: the shop as it was at a second of UTC, such as '2026-11-23 14:05', or now",
+    )
     .option('--dry-run', 'say whether it could be restored, and restore nothing')
     .option('--other-shop', 'also from a shop with another PUBLIC_ORIGIN')
     .option('--only-payments', 'after a restore: ask the payment provider again for payments newer than the backup')
     .option('--json', 'answer in JSON')
-    .action((name: string, options: RestoreOptions) => {
+    .action((name: string | undefined, options: RestoreOptions) => {
+      if (options.to !== undefined) return restoreFromArchive(terminal, name, options)
+      if (name === undefined)
+        throw new InvalidArgumentError('Name a backup, or a moment of the archive: restore FILE, or restore --to now.')
       const file = fileOf(name, terminal.env)
       return options.onlyPayments
         ? run(terminal, options, shop => recover(shop, file))
@@ -66,6 +77,52 @@ async function restore(shop: Shop, backup: Backup, { dryRun }: RestoreOptions): 
     bad: payments.bad,
   }
 }
+
+/** Brings the database back from the archive before the shop is opened, then its pictures and its payments. */
+function restoreFromArchive(terminal: Terminal, name: string | undefined, options: RestoreOptions): Promise<void> {
+  const to = momentOf(options.to ?? '')
+  if (to === undefined || name !== undefined || options.dryRun || options.onlyPayments)
+    throw new InvalidArgumentError(
+      "restore --to takes a moment in UTC, such as '2026-11-23 14:05', or now, and nothing else.",
+    )
+  return run<RestoredArchive>(
+    terminal,
+    options,
+    async (shop, restored) => afterArchive(shop, restored),
+    async config =>
+      (await import('../../archive/restore-archive.ts')).restoreArchive(config, to === 'now' ? undefined : to),
+  )
+}
+
+/** @returns undefined when the text is no moment of the past */
+function momentOf(text: string): Date | 'now' | undefined {
+  if (text === 'now') return text
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)Z?$/.exec(text) ?? []
+  const at = new Date(`${day}T${time}Z`)
+  return +at < Date.now() ? at : undefined
+}
+
+async function afterArchive(shop: Shop, restored: RestoredArchive): Promise<Answer> {
+  const { copiedAt, changedAt, segments, gap, tookMs } = restored
+  await checkMigrated(shop.db)
+  await shop.db.transaction().execute(forgetOldPlace)
+  const { archive, s3 } = shop.config
+  const { openArchive } = await import('../../archive/archive.ts')
+  const { restorePictures } = await import('../../archive/pictures.ts')
+  const pictures =
+    archive && !s3 ? await restorePictures({ archive: await openArchive(archive), images: openFolder(shop.config) }) : 0
+  const payments = await recoverSince(shop, changedAt.toISOString())
+  const text = [
+    `The shop is restored into ${shop.place} as it was at its change of ${secondOf(changedAt)}: the copy of ${secondOf(copiedAt)} and ${segments} segments of the log, in ${Math.ceil(tookMs / 1000)} s; ${pictures} picture files.`,
+    ...(gap ? [`The archive has a gap: segment ${gap} is missing, and nothing after it could be brought back.`] : []),
+    payments.text,
+    'Everybody has to sign in again. Now start the shop.',
+  ]
+  const data = { ...restored, pictures, ...payments.data }
+  return { text: text.join('\n'), data, bad: payments.bad || gap !== undefined }
+}
+
+const secondOf = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 const timeOf = (madeAt: string) => `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
 

@@ -1,0 +1,179 @@
+import { chown, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Config } from '../config/settings.ts'
+import { isDatabaseBusy } from '../db/connection.ts'
+import { type DataLocation, findDataLocation } from '../db/embedded/data-location.ts'
+import { explainOutput } from '../db/embedded/explain.ts'
+import {
+  findPostmaster,
+  makeSocketFolder,
+  removeSocketFolder,
+  startPostmaster,
+  stopPostmaster,
+} from '../db/embedded/postmaster.ts'
+import { archiveLog } from '../db/embedded/start.ts'
+import { conflict } from '../lib/errors.ts'
+import { openArchive } from './archive.ts'
+import { feedLog } from './feed-log.ts'
+import { findRestorePoint, gapIn, type RestorePoint } from './find-restore.ts'
+import { unpackBase } from './unpack-base.ts'
+
+/** What was brought back. */
+export interface RestoredArchive {
+  /** When the copy was made with which it began. */
+  copiedAt: Date
+  /** The moment of the last change in it. */
+  changedAt: Date
+  segments: number
+  /** The first segment that is missing before the moment: nothing after it could be brought back. */
+  gap?: string
+  /** Bytes of the copy in the archive. */
+  bytes: number
+  /** How long it took, in ms. */
+  tookMs: number
+}
+
+/**
+ * Brings the embedded database back from the archive alone, as it was at a moment, into a DATA_DIR without one. The folder of
+ * the database appears only when it is whole.
+ * @param to the moment; undefined for the end of the archive
+ * @throws ShopError with one sentence; DATA_DIR is then as before
+ */
+export async function restoreArchive(
+  { archive: settings, dataDir, databaseUrl }: Pick<Config, 'archive' | 'dataDir' | 'databaseUrl'>,
+  to: Date | undefined,
+): Promise<RestoredArchive> {
+  if (databaseUrl)
+    throw conflict("The archive is of the shop's own database: restore the one at DATABASE_URL with its own tools.")
+  if (!settings) throw conflict('Set ARCHIVE_KEY, and ARCHIVE_BUCKET or ARCHIVE_FOLDER, to restore from the archive.')
+  const began = performance.now()
+  const location = await findDataLocation(dataDir)
+  await refuseFilled(location)
+  const archive = await openArchive(settings)
+  const found = await findRestorePoint(archive.places, to ?? new Date())
+  const unfinished = { ...location, folder: `${location.folder}.restoring` }
+  await removeUnfinished(unfinished)
+  try {
+    const { folder, runAs } = unfinished
+    await unpackBase(found.place, found.base.key, { folder, runAs, secret: archive.key })
+    const { changedAt, segments, isWhole } = await replay(unfinished, location, found, archive.key, to)
+    await rename(folder, location.folder)
+    const gap = to && isWhole ? undefined : gapIn(found.log, found.base.start)
+    return {
+      copiedAt: found.base.endedAt,
+      changedAt,
+      segments,
+      gap,
+      bytes: found.base.bytes,
+      tookMs: performance.now() - began,
+    }
+  } catch (error) {
+    await removeUnfinished(unfinished)
+    throw error
+  }
+}
+
+async function refuseFilled({ folder, dataDir }: DataLocation): Promise<void> {
+  const files = await readdir(folder).catch(noneIfMissing)
+  if (files.length > 0)
+    throw conflict(`There is a database in ${dataDir} already: move it aside, or restore into another DATA_DIR.`)
+}
+
+/** Also what a restore that was killed has left, whose database may still be running. */
+async function removeUnfinished({ folder }: DataLocation): Promise<void> {
+  const running = await findPostmaster(folder)
+  if (running) await stopPostmaster(running, folder)
+  await rm(folder, { recursive: true, force: true })
+}
+
+/**
+ * Replays the log over the copy, and stops the database that did it.
+ * @param final where the database will be; its new log is archived from there
+ */
+async function replay(
+  unfinished: DataLocation,
+  final: DataLocation,
+  { log }: RestorePoint,
+  secret: string,
+  to: Date | undefined,
+): Promise<{ changedAt: Date; segments: number; isWhole: boolean }> {
+  const feed = await feedLog({ log, secret, exchange: `${unfinished.folder}-log`, runAs: unfinished.runAs })
+  try {
+    const recovered = await recover(unfinished, final, feed.command, to)
+    return { ...recovered, segments: await feed.close() }
+  } catch (error) {
+    await feed.close() // throws what the feeding failed with, which is the reason
+    throw error
+  }
+}
+
+async function recover(unfinished: DataLocation, final: DataLocation, command: string, to: Date | undefined) {
+  const { folder, runAs } = unfinished
+  const signal = path.join(folder, 'recovery.signal')
+  await writeFile(signal, '', { mode: 0o600 })
+  if (runAs) await chown(signal, runAs.uid, runAs.gid)
+  const settings = { ...(await archiveLog(final)), hot_standby: 'off', restore_command: command }
+  const ends = await endOfRecovery(unfinished, {
+    ...settings,
+    ...(to && { recovery_target_time: to.toISOString(), recovery_target_action: 'promote' }),
+  })
+  if (ends) return { changedAt: ends, isWhole: true }
+  // The log ended before the moment, so everything in it is before the moment.
+  const all = await endOfRecovery(unfinished, settings)
+  if (!all) throw new Error('the database did not recover')
+  return { changedAt: all, isWhole: false }
+}
+
+/**
+ * Starts the recovering database, waits for its end, and stops the database.
+ * @returns the moment of the last change, or undefined when the log ended before the moment that was asked for
+ */
+async function endOfRecovery(place: DataLocation, settings: Record<string, string>): Promise<Date | undefined> {
+  const socketFolder = await makeSocketFolder(place)
+  const attempt = await startPostmaster(place, settings, socketFolder)
+  try {
+    while (!attempt.hasEnded()) {
+      const changedAt = await lastChange(socketFolder)
+      if (changedAt) return changedAt
+      await sleep(50)
+    }
+    const output = await attempt.output()
+    if (output.includes('recovery ended before configured recovery target was reached')) return undefined
+    throw explainOutput(output, place.folder, place.logFile)
+  } finally {
+    const running = await findPostmaster(place.folder)
+    if (running) await stopPostmaster(running, place.folder)
+    else await removeSocketFolder(socketFolder)
+  }
+}
+
+/** Undefined as long as the database recovers: it lets nobody in. */
+async function lastChange(host: string): Promise<Date | undefined> {
+  const client = new pg.Client({
+    host,
+    port: 5432,
+    user: 'vitrine',
+    database: 'vitrine',
+    connectionTimeoutMillis: 5_000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query(
+      'select coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()) as at',
+    )
+    return rows[0].at
+  } catch (error) {
+    if (isDatabaseBusy(error)) return undefined
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
