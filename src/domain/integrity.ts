@@ -47,6 +47,33 @@ export const Disk = Type.Object({
 })
 export type Disk = Static<typeof Disk>
 
+/** How far the continuous archive of the embedded database is. Times are ISO. */
+export const ArchiveState = Type.Object({
+  /** `late`: something waits for minutes, or there is no fresh copy of the files. `failing`: a place does not take it. */
+  state: literals(['off', 'ok', 'late', 'failing']),
+  /** When the newest segment arrived. */
+  shippedAt: Type.Optional(Type.String()),
+  /** When the database's files were last copied. */
+  copiedAt: Type.Optional(Type.String()),
+  /** Files that wait on this machine. */
+  waiting: Type.Optional(Type.Integer()),
+  failing: Type.Optional(Type.Object({ since: Type.String(), why: Type.String() })),
+})
+export type ArchiveState = Static<typeof ArchiveState>
+
+/** The last backup that was copied off this machine. Times are ISO. */
+export const BackupCopy = Type.Object({
+  /** `off`: there is no bucket. `late`: it is more than 25 hours old. */
+  state: literals(['off', 'ok', 'late']),
+  at: Type.Optional(Type.String()),
+  file: Type.Optional(Type.String()),
+  /** Where it is, such as `the bucket shop-archive`. */
+  places: Type.Optional(Type.Array(Type.String())),
+  /** Why the newest backup was not copied. */
+  why: Type.Optional(Type.String()),
+})
+export type BackupCopy = Static<typeof BackupCopy>
+
 /**
  * E-mails that the shop has given up: the recipient was refused, or the mail server did not accept them for five days.
  */
@@ -89,9 +116,18 @@ export const Proof = Type.Object({
   drill: Type.Object({
     ...LastRun.properties,
     ...Type.Partial(
-      Type.Object({ file: Type.String(), tables: Type.Integer(), rows: Type.Integer(), broken: Type.Integer() }),
+      Type.Object({
+        file: Type.String(),
+        /** Off this machine, if it was brought back from there. */
+        from: Type.String(),
+        tables: Type.Integer(),
+        rows: Type.Integer(),
+        broken: Type.Integer(),
+      }),
     ).properties,
   }),
+  archive: ArchiveState,
+  backupCopy: BackupCopy,
   disk: Disk,
   mail: UndeliverableMail,
 })

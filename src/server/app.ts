@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { ownDataRoutes } from './account/own-data-routes.ts'
+import { findArchiveState } from './archive/state.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { secondFactorRoutes } from './auth/two-factor/routes.ts'
 import { openBackupNames } from './backups/folder.ts'
@@ -151,8 +152,9 @@ type Services = ReturnType<typeof openServices>
 function openServices(parts: AppContext, cache: ResponseCache, bounds: Bounds) {
   const requests = openRequestCounts()
   const backupNames = openBackupNames(parts.config)
-  const telemetry = openTelemetry({ ...parts, requests, cache, bounds, backupNames })
-  return { cache, requests, backupNames, bounds, telemetry }
+  const archive = (now: Date) => findArchiveState(parts.config, now)
+  const telemetry = openTelemetry({ ...parts, requests, cache, bounds, backupNames, archive })
+  return { cache, requests, backupNames, archive, bounds, telemetry }
 }
 
 function createApp(config: Config) {
@@ -209,7 +211,7 @@ interface RouteServices extends Services {
 async function registerRoutes(app: App, parts: AppContext, services: RouteServices): Promise<void> {
   const { config, db, images, payments, clock, ids } = parts
   const { limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress }, read = work => work(db) } = parts
-  const { sessions, bounds, telemetry, backupNames, readiness, demand, schedule } = services
+  const { sessions, bounds, telemetry, backupNames, archive, readiness, demand, schedule } = services
   const { publicOrigin: origin, corsOrigins } = config
   const checkout = { db, payments: payments.provider, clock, ids, origin }
   const accounts = { db, sessions, images, clock, ids, limits, origin }
@@ -257,7 +259,8 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
   await app.register(lostDemandRoutes, { prefix: '/api/stock', db, clock, sessions, limits, demand })
   await app.register(alertRoutes, { db, clock, ids, sessions, limits, demand })
   await app.register(auditRoutes, { prefix: '/api', db, clock, ids })
-  await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, images, backupNames, disk: telemetry.disk })
+  const { disk } = telemetry
+  await app.register(proofRoutes, { prefix: '/api/proof', ...checkout, config, images, backupNames, archive, disk })
   await app.register(contactRoutes, { prefix: '/api/contact', db, sessions, clock, ids, limits })
   const withdrawals = { db, sessions, clock, ids, limits }
   await app.register(withdrawalRoutes, { prefix: '/api/withdrawals', ...withdrawals })

@@ -28,6 +28,7 @@ const names = [
   'database',
   'disk',
   'restarts',
+  'archive',
   'freezes',
   'load',
 ]

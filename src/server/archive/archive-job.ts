@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { ArchiveSettings, Config } from '../config/settings.ts'
@@ -10,6 +10,7 @@ import { lastNight } from '../jobs/nightly.ts'
 import { type JobContext, runJob } from '../jobs/run-job.ts'
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
+import { queueArchiveFailing } from '../mail/archive-failing.ts'
 import { openArchive } from './archive.ts'
 import { copyBase } from './copy-base.ts'
 import { noteMissingPictures, prunePictures, shipPictures } from './pictures.ts'
@@ -27,6 +28,8 @@ interface Context extends JobContext {
 }
 
 const shipEveryMs = 1_000
+/** Admins get an e-mail when it fails for this long. */
+const tellAfterMs = 15 * 60_000
 const lookForBaseEveryMs = 10 * 60_000
 /** Below this the log that waits here is given up, so that the shop goes on. */
 const minFreeBytes = 2 * reserveBytes
@@ -44,14 +47,15 @@ export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): 
   const system = await systemOf(db)
   const pictures = config.s3 ? undefined : { archive, images, dataDir } // a bucket of pictures is elsewhere already
   let hasLooked = false
-  let status: ArchiveStatus = (await readStatus(dataDir)) ?? {}
-  const note = (change: ArchiveStatus) => {
+  let status: ArchiveStatus = { ...(await readStatus(dataDir)), spool }
+  const note = (change: Partial<ArchiveStatus>) => {
     status = { ...status, ...change }
     return writeStatus(dataDir, status)
   }
 
   async function ship(signal: AbortSignal) {
     try {
+      await throwArchiverFailure(db)
       const segment = await shipLog({ archive, spool, outgoing, system, signal })
       if (pictures) {
         if (!hasLooked) await noteMissingPictures(pictures)
@@ -62,12 +66,19 @@ export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): 
         await note({ ...(segment && { segment, shippedAt: clock.now().toISOString() }), failing: undefined })
     } catch (error) {
       if (signal.aborted) return
-      const { since = clock.now().toISOString() } = status.failing ?? {}
-      const isNew = !status.failing
-      await note({ failing: { since, why: (error as Error).message } })
-      if (isNew) throw error
       if ((await statFree(outgoing)) < minFreeBytes) await giveUp()
+      await fail(error as Error)
     }
+  }
+
+  async function fail(error: Error) {
+    const now = clock.now()
+    const { since = now.toISOString(), isTold = false } = status.failing ?? {}
+    const isNew = !status.failing
+    const isDue = +now - Date.parse(since) > tellAfterMs && !isTold
+    if (isDue) await queueArchiveFailing(db, now)
+    await note({ failing: { since, why: error.message, isTold: isTold || isDue } })
+    if (isNew) throw error
   }
 
   /** The disk is almost full of what cannot be archived. */
@@ -90,6 +101,9 @@ export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): 
     if (pictures) await prunePictures(pictures, clock.now())
   }
 
+  await mkdir(outgoing, { recursive: true, mode: 0o700 })
+  await removeUnfinished(outgoing)
+  await note({})
   const jobs = [
     runEvery(
       { everyMs: shipEveryMs, runsAtStart: true, run: ship, messageFor: () => 'the archive is not reached' },
@@ -113,9 +127,22 @@ export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): 
   }
 }
 
+/** @throws Error when the database itself cannot hand over its log, such as into a folder that is gone */
+async function throwArchiverFailure(db: Db): Promise<void> {
+  const { rows } = await sql<{ failed: boolean }>`
+    select last_failed_time > coalesce(last_archived_time, '-infinity') as failed from pg_stat_archiver`.execute(db)
+  if (rows[0]?.failed) throw new Error('the database cannot hand over its log: database.log says why')
+}
+
+/** What was being written when the shop was killed; segments are whole. */
+async function removeUnfinished(outgoing: string): Promise<void> {
+  for (const name of await readdir(outgoing))
+    if (name.endsWith('.partial') || name.startsWith('base.')) await rm(path.join(outgoing, name))
+}
+
 async function empty(folder: string): Promise<void> {
   for (const name of await readdir(folder))
-    if (name !== 'status.json') await rm(path.join(folder, name), { force: true })
+    if (name !== 'status.json' && name !== 'pictures') await rm(path.join(folder, name), { force: true })
 }
 
 /** The identifier that `initdb` gave the database; a restore keeps it. */

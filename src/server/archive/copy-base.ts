@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -53,7 +53,7 @@ export async function copyBase(
     const [sealed] = await Promise.all([seal(tar, 'base', outgoing, archive.key, signal), filling])
     const { size: bytes } = await stat(sealed)
     const key = basePrefix(system) + path.basename(sealed).replace('base', baseName(endedAt, started[0].segment, stop))
-    await deliver(archive, key, sealed, signal)
+    await deliver(archive, key, sealed, signal).finally(() => rm(sealed, { force: true }))
     return { file: path.basename(key), bytes }
   })
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseUser } from '../db/embedded/data-location.ts'
 import type { FoundLog } from './find-restore.ts'
 import { isSegment } from './layout.ts'
-import { unseal } from './seal.ts'
+import { openFile } from './open-file.ts'
 
 const lookEveryMs = 10
 /** Segments that lie ready before the database asks for them; 16 MB each. */
@@ -38,7 +38,7 @@ export async function feedLog({ log, secret, exchange, runAs }: Feed) {
     const found = log.get(name)
     if (!found) return await writeFile(path.join(exchange, `${name}.no`), '')
     const unfinished = path.join(exchange, `${name}.unfinished`)
-    await unseal(await found.place.get(found.key), createWriteStream(unfinished), secret)
+    await openFile(found.place, found.key, createWriteStream(unfinished), secret)
     if (runAs) await chown(unfinished, runAs.uid, runAs.gid)
     await rename(unfinished, path.join(exchange, `${name}.yes`))
   }

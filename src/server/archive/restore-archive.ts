@@ -117,7 +117,7 @@ async function recover(unfinished: DataLocation, final: DataLocation, command: s
   const settings = { ...(await archiveLog(final)), hot_standby: 'off', restore_command: command }
   const ends = await endOfRecovery(unfinished, {
     ...settings,
-    ...(to && { recovery_target_time: to.toISOString(), recovery_target_action: 'promote' }),
+    ...(to && { recovery_target_time: to.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }),
   })
   if (ends) return { changedAt: ends, isWhole: true }
   // The log ended before the moment, so everything in it is before the moment.

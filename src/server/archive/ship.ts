@@ -1,5 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import type { Archive } from './archive.ts'
@@ -56,18 +56,4 @@ async function sealSpool(key: string, spool: string, outgoing: string, signal: A
     if (isNeeded(name) && !sealed.has(name)) await seal(createReadStream(file), name, outgoing, key, signal)
     await rm(file)
   }
-}
-
-/** How many files wait, and since when the oldest does. */
-export async function waitingIn(...folders: string[]): Promise<{ files: number; bytes: number; since?: Date }> {
-  let [files, bytes, since] = [0, 0, undefined as Date | undefined]
-  for (const folder of folders.filter(each => existsSync(each)))
-    for (const name of await readdir(folder)) {
-      const found = await stat(path.join(folder, name)).catch(() => undefined) // it may have left meanwhile
-      if (!found?.isFile()) continue
-      files += 1
-      bytes += found.size
-      if (!since || found.mtime < since) since = found.mtime
-    }
-  return { files, bytes, since }
 }

@@ -1,15 +1,18 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** What the archive has, stored beside the files on their way: a row of the database would itself be a change to archive. */
 export interface ArchiveStatus {
+  /** The folder into which the database puts finished segments of its log. */
+  spool: string
   /** The newest segment that every place has, and when it arrived. ISO times. */
   segment?: string
   shippedAt?: string
   /** The newest copy of the database's files. */
   base?: { file: string; bytes: number; at: string }
-  /** Since when nothing arrives, and why. */
-  failing?: { since: string; why: string }
+  /** Since when nothing arrives, why, and whether the admins were told. */
+  failing?: { since: string; why: string; isTold?: boolean }
 }
 
 /** The folder of files on their way into the archive. */
@@ -35,3 +38,17 @@ export async function writeStatus(dataDir: string, status: ArchiveStatus): Promi
 
 /** Without the archive the log has a gap: the next time it needs a new copy of the files first. */
 export const forgetStatus = (dataDir: string): Promise<void> => rm(fileOf(dataDir), { force: true })
+
+/** How many files wait, and since when the oldest does. */
+export async function waitingIn(...folders: string[]): Promise<{ files: number; bytes: number; since?: Date }> {
+  let [files, bytes, since] = [0, 0, undefined as Date | undefined]
+  for (const folder of folders.filter(each => existsSync(each)))
+    for (const name of await readdir(folder)) {
+      const found = await stat(path.join(folder, name)).catch(() => undefined) // it may have left meanwhile
+      if (!found?.isFile() || name.startsWith('status.json')) continue
+      files += 1
+      bytes += found.size
+      if (!since || found.mtime < since) since = found.mtime
+    }
+  return { files, bytes, since }
+}

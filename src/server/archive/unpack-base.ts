@@ -4,13 +4,13 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
 import type { DatabaseUser } from '../db/embedded/data-location.ts'
+import { openFile } from './open-file.ts'
 import type { ArchivePlace } from './place.ts'
-import { unseal } from './seal.ts'
 
 /**
  * Writes the files of a base copy into a folder that it creates.
  * @param runAs the user that will own them
- * @throws Error when the copy is damaged or was sealed for another key; the folder is then incomplete
+ * @throws ShopError when the copy is damaged or was sealed for another key; the folder is then incomplete
  */
 export async function unpackBase(
   place: ArchivePlace,
@@ -34,5 +34,5 @@ export async function unpackBase(
     }
   })()
   unpacking.catch(error => tar.destroy(error))
-  await Promise.all([unseal(await place.get(key), tar, secret), unpacking])
+  await Promise.all([openFile(place, key, tar, secret), unpacking])
 }

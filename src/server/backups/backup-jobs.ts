@@ -1,9 +1,13 @@
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { copyBackup, fetchBackup } from '../archive/backup-copies.ts'
+import { outgoingFolder } from '../archive/status.ts'
+import type { ArchiveSettings } from '../config/settings.ts'
 import type { Connection, Db } from '../db/connection.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import { type JobContext, runJob } from '../jobs/run-job.ts'
-import { conflict, notFound } from '../lib/errors.ts'
+import { conflict, notFound, ShopError } from '../lib/errors.ts'
 import { drillBackup } from './drill.ts'
 import { findBackups, pruneBackups, saveBackup } from './save-backup.ts'
 
@@ -15,12 +19,15 @@ export interface Backups extends JobContext {
   origin: string
   /** The folder of the backups. */
   folder: string
+  /** Where backups are copied, off this machine. */
+  archive?: ArchiveSettings
+  dataDir: string
   /** Counts the broken rules in a restored shop. */
   inspect: (restored: Db) => Promise<number>
 }
 
 /**
- * Makes a backup, then deletes those that are too old.
+ * Makes a backup, then deletes those that are too old, and copies it off this machine. It stays good when the copy fails.
  * @param signal aborts it when the shop closes
  * @throws ShopError with one sentence when no backup can be made
  */
@@ -33,13 +40,14 @@ export async function makeBackup(backups: Backups, signal?: AbortSignal) {
       await pruneBackups(folder, madeAt, await lastProven(db))
       const { files, missing, firstMissing } = contents.images
       const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
-      return { file: path.basename(file), bytes, rows, images: files, missingImages: missing, firstMissing }
+      const copy = await copyAway(backups, file, signal)
+      return { file: path.basename(file), bytes, rows, images: files, missingImages: missing, firstMissing, ...copy }
     }),
   )
 }
 
 /**
- * Checks whether the newest backup can be restored.
+ * Checks whether the newest backup can be restored: the copy off this machine where there is one.
  * @param signal aborts it when the shop closes
  * @throws ShopError with one sentence when it cannot be restored, or when the drill cannot run
  */
@@ -47,11 +55,45 @@ export async function drillNewest(backups: Backups, signal?: AbortSignal) {
   const { connection, inspect, folder } = backups
   return await runJob(backups, 'drill', () =>
     untilClosed(signal, async () => {
-      const [newest] = await findBackups(folder)
+      const copy = await fetchCopy(backups)
+      const newest = copy?.file ?? (await findBackups(folder))[0]?.file
       if (!newest) throw notFound('A backup to try')
-      return { file: path.basename(newest.file), ...(await drillBackup(newest.file, { connection, inspect, signal })) }
+      try {
+        const drilled = await drillBackup(newest, { connection, inspect, signal })
+        return { file: path.basename(newest), ...(copy && { from: copy.from }), ...drilled }
+      } finally {
+        if (copy) await rm(copy.file)
+      }
     }),
   )
+}
+
+/** Why a copy failed is a fact of the backup. */
+async function copyAway({ archive, dataDir, clock }: Backups, file: string, signal?: AbortSignal) {
+  if (!archive?.s3) return {}
+  try {
+    const opened = await openArchive(archive)
+    const outgoing = outgoingFolder(dataDir)
+    return { copiedTo: await copyBackup(opened, file, { outgoing, now: clock.now(), signal }) }
+  } catch (error) {
+    return { copyFailed: (error as Error).message }
+  }
+}
+
+/** @throws ShopError 409 when the copy cannot be had: the drill has then failed */
+async function fetchCopy({ archive, dataDir }: Backups) {
+  if (!archive?.s3) return undefined
+  try {
+    const outgoing = outgoingFolder(dataDir)
+    await mkdir(outgoing, { recursive: true, mode: 0o700 })
+    return await fetchBackup(await openArchive(archive), outgoing)
+  } catch (error) {
+    throw error instanceof ShopError ? error : conflict(`The copy off this machine: ${(error as Error).message}.`)
+  }
+}
+
+async function openArchive(settings: ArchiveSettings) {
+  return await (await import('../archive/archive.ts')).openArchive(settings)
 }
 
 /** The name of the last backup that a drill has restored. */

@@ -179,7 +179,7 @@ describe('another origin', () => {
 
 test('the shop reports its liveness and its health', async () => {
   expect((await app.inject('/health/live')).json()).toEqual({ status: 'ok' })
-  const words = { database: 'ok', storage: 'ok', disk: 'ok', backup: 'none', clock: 'ok' }
+  const words = { database: 'ok', storage: 'ok', disk: 'ok', backup: 'none', archive: 'none', clock: 'ok' }
   expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok', checks: words })
 })
 

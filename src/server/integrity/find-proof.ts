@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Proof } from '#domain/integrity.ts'
+import type { BackupCopy, Proof } from '#domain/integrity.ts'
 import type { JobKind } from '#domain/job.ts'
 import type { Db } from '../db/connection.ts'
 import { isUnderWay } from '../jobs/nightly.ts'
@@ -8,7 +8,10 @@ import { isUnderWay } from '../jobs/nightly.ts'
  * The results of the shop's jobs: the last success of each kind, and the failures since.
  * @param backups the names of the existing backups; backups and drills of other files do not count
  */
-export async function findProof(db: Db, backups: string[] | undefined): Promise<Omit<Proof, 'disk' | 'mail'>> {
+export async function findProof(
+  db: Db,
+  backups: string[] | undefined,
+): Promise<Omit<Proof, 'disk' | 'mail' | 'archive' | 'backupCopy'>> {
   const isChecking = await isUnderWay(db, 'check') // queried first: a check that ends in between has already stored its result
   const runs = await findLastRuns(db, backups)
   return {
@@ -16,6 +19,32 @@ export async function findProof(db: Db, backups: string[] | undefined): Promise<
     check: lastRunOf(runs, 'check'),
     backup: lastRunOf(runs, 'backup'),
     drill: lastRunOf(runs, 'drill'),
+  }
+}
+
+const copyIsLateAfterMs = 25 * 60 * 60_000
+
+/** The last backup that is off this machine; `isMeant` says whether there is a bucket for it. */
+export async function findBackupCopy(db: Db, isMeant: boolean, now: Date): Promise<BackupCopy> {
+  if (!isMeant) return { state: 'off' }
+  const { rows } = await sql<{ at: Date | null; file: string | null; places: string[] | null; why: string | null }>`
+    select copied.started_at as at, copied.facts ->> 'file' as file, copied.facts -> 'copiedTo' as places,
+      newest.facts ->> 'copyFailed' as why
+    from (select 1) as one
+    left join lateral (
+      select started_at, facts from chore where kind = 'backup' and facts ? 'copiedTo' order by started_at desc limit 1
+    ) copied on true
+    left join lateral (
+      select facts from chore where kind = 'backup' and facts is not null order by started_at desc limit 1
+    ) newest on true`.execute(db)
+  const { at, file, places, why } = rows[0] ?? {}
+  const isLate = !at || +now - +at > copyIsLateAfterMs
+  return {
+    state: isLate ? 'late' : 'ok',
+    ...(at && { at: at.toISOString() }),
+    ...(file && { file }),
+    ...(places && { places }),
+    ...(why && { why }),
   }
 }
 

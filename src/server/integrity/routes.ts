@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { type Disk, Proof } from '#domain/integrity.ts'
+import { type ArchiveState, type Disk, Proof } from '#domain/integrity.ts'
+import type { Config } from '../config/settings.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { findUndeliverable, resendUndeliverable } from '../mail/queries.ts'
-import { findProof } from './find-proof.ts'
+import { findBackupCopy, findProof } from './find-proof.ts'
 import { type CheckBook, checkAlone } from './run-check.ts'
 
 const getProof = {
@@ -25,6 +26,9 @@ interface ProofBook extends CheckBook {
   /** Lists the existing backups; undefined when this process cannot know. */
   backupNames: () => Promise<string[] | undefined>
   disk: () => Promise<Disk>
+  /** How far the continuous archive is. */
+  archive: (now: Date) => Promise<ArchiveState>
+  config: Pick<Config, 'archive'>
 }
 
 /** `/api/proof`: whether the shop's data is consistent and could be restored. */
@@ -37,8 +41,11 @@ export const proofRoutes: FastifyPluginAsyncTypebox<ProofBook> = async (app, boo
   })
 
   app.get('/', { schema: getProof, config: { access: 'admin' } }, async () => {
-    const [backups, disk] = await Promise.all([book.backupNames(), book.disk()])
-    return ok({ ...(await findProof(book.db, backups)), disk, mail: await findUndeliverable(book.db) })
+    const { db, config, clock } = book
+    const now = clock.now()
+    const [backups, disk, archive] = await Promise.all([book.backupNames(), book.disk(), book.archive(now)])
+    const backupCopy = await findBackupCopy(db, config.archive?.s3 !== undefined, now)
+    return ok({ ...(await findProof(db, backups)), archive, backupCopy, disk, mail: await findUndeliverable(db) })
   })
 
   app.post('/checks', { schema: postCheck, config: { access: 'admin' } }, async (_request, reply) => {

@@ -72,7 +72,17 @@ export async function startJobs({
     startReconciling(context, log),
     startInvoicing({ db, clock, ids }, log),
     ...(await archiving()),
-    startNightlyJobs({ ...context, images, connection, folder: backupFolder(config) }, log),
+    startNightlyJobs(
+      {
+        ...context,
+        archive: config.archive,
+        dataDir: config.dataDir,
+        images,
+        connection,
+        folder: backupFolder(config),
+      },
+      log,
+    ),
   ]
   return {
     async close() {

@@ -13,6 +13,7 @@ import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { addInvitationLink } from '../users/invitations/queries.ts'
 import { findAdmin, writeAdminDigest } from './admin-digest.ts'
 import { writeAlertConfirmation, writeBackInStock } from './alert-emails.ts'
+import { writeArchiveFailing } from './archive-failing.ts'
 import { readBranding } from './branding.ts'
 import type { MailContext, QueuedEmail, WriteContext, WrittenEmail } from './context.ts'
 import { writeLowStock } from './low-stock.ts'
@@ -49,6 +50,7 @@ const writers: Record<QueuedEmail['kind'], Write> = {
   'dispute-opened': writeDispute,
   'verify-email': writeVerification,
   'low-stock': writeLowStock,
+  'archive-failing': writeArchiveFailing,
   'alert-confirmation': writeAlertConfirmation,
   'back-in-stock': writeBackInStock,
   invitation: writeInvitation,

@@ -17,12 +17,13 @@ const parts = {
   clock: systemClock,
   backupNames: async () => undefined,
   isClockWrong: () => false,
+  archive: async () => ({ state: 'off' as const }),
 }
 const statesOf = (more: Partial<Parameters<typeof openDependencyChecks>[0]> = {}) =>
   openDependencyChecks({ ...parts, ...more }).states()
 beforeEach(() => db.deleteFrom('chore').execute())
 
-const allOk = { storage: 'ok', disk: 'ok', backup: 'none', clock: 'ok' }
+const allOk = { storage: 'ok', disk: 'ok', backup: 'none', archive: 'none', clock: 'ok' }
 
 test('a new shop with working dependencies needs no attention', async () => {
   const states = await statesOf()
@@ -39,6 +40,7 @@ test.each<[string, Partial<Parameters<typeof openDependencyChecks>[0]>, object]>
     { space: { isShort: () => false, freeBytes: () => lowBytes - 1 } },
     { disk: 'low' },
   ],
+  ['an archive that fails', { archive: async () => ({ state: 'failing' }) }, { archive: 'failing' }],
   ['a wrong clock', { isClockWrong: () => true }, { clock: 'wrong' }],
 ])('%s needs attention', async (_, more, state) => {
   const states = await statesOf(more)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Disk } from '#domain/integrity.ts'
+import type { ArchiveState, Disk } from '#domain/integrity.ts'
 import type { Db } from '../db/connection.ts'
 import { type DiskSpace, statFree } from '../db/disk-space.ts'
 import type { ImageStorage } from '../images/storage.ts'
@@ -13,6 +13,8 @@ export interface DependencyStates {
   disk: Disk['state']
   /** `none`: the shop is too young to have one. A backup whose file is missing or on another machine does not count. */
   backup: 'ok' | 'none' | 'late' | 'failed' | 'unknown'
+  /** The continuous archive of the embedded database; `none` when it is off. */
+  archive: 'none' | 'ok' | 'late' | 'failing' | 'unknown'
   /** Compared with the payment provider's clock. */
   clock: 'ok' | 'wrong'
 }
@@ -25,6 +27,7 @@ interface Parts {
   space?: Pick<DiskSpace, 'isShort'> & Partial<Pick<DiskSpace, 'freeBytes'>>
   /** The names of the existing backup files: only these backups count. Undefined when they cannot be listed from here. */
   backupNames: () => Promise<string[] | undefined>
+  archive: (now: Date) => Promise<ArchiveState>
   /** Whether the clock differs too much from the payment provider's. */
   isClockWrong: () => boolean
 }
@@ -38,7 +41,7 @@ const hourMs = 60 * 60_000
 const backupIsLateAfterMs = 36 * hourMs
 
 /** Creates the checks. They never fail, and never take longer than a second. */
-export function openDependencyChecks({ db, images, dataDir, clock, space, backupNames, isClockWrong }: Parts) {
+export function openDependencyChecks({ db, images, dataDir, clock, space, backupNames, archive, isClockWrong }: Parts) {
   const timing = { everyMs, deadlineMs }
   const storage = memoizeFor<DependencyStates['storage']>(
     async () => {
@@ -52,6 +55,14 @@ export function openDependencyChecks({ db, images, dataDir, clock, space, backup
     ...timing,
     silent: 'unknown' as const,
   })
+
+  const archived = memoizeFor<DependencyStates['archive']>(
+    async () => {
+      const { state } = await archive(clock.now())
+      return state === 'off' ? 'none' : state
+    },
+    { ...timing, silent: 'unknown' },
+  )
 
   /** Free bytes on the disk of DATA_DIR, and on that of a database on this machine. */
   const freeBytes = async () => ({ data: await free(), database: space?.freeBytes?.() })
@@ -70,8 +81,13 @@ export function openDependencyChecks({ db, images, dataDir, clock, space, backup
     disk,
     freeBytes,
     async states(): Promise<DependencyStates> {
-      const [pictures, { state: diskState }, lastBackup] = await Promise.all([storage(), disk(), backup()])
-      return { storage: pictures, disk: diskState, backup: lastBackup, clock: isClockWrong() ? 'wrong' : 'ok' }
+      const [pictures, { state: diskState }, lastBackup, archive] = await Promise.all([
+        storage(),
+        disk(),
+        backup(),
+        archived(),
+      ])
+      return { storage: pictures, disk: diskState, backup: lastBackup, archive, clock: isClockWrong() ? 'wrong' : 'ok' }
     },
   }
 }

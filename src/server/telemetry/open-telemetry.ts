@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Disk } from '#domain/integrity.ts'
+import type { ArchiveState, Disk } from '#domain/integrity.ts'
 import type { ResponseCache } from '../cache/cache-plugin.ts'
 import type { Config } from '../config/settings.ts'
 import { type Db, poolOf } from '../db/connection.ts'
@@ -38,6 +38,7 @@ interface Parts {
   shareMetrics?: (own: () => Promise<object[]>) => () => Promise<object[][]>
   /** See `openDependencyChecks`. */
   backupNames: () => Promise<string[] | undefined>
+  archive: (now: Date) => Promise<ArchiveState>
 }
 
 export function openTelemetry({ config, shareMetrics, ...parts }: Parts): Telemetry {

@@ -8,7 +8,7 @@ const megabytes = new Intl.NumberFormat('en-US', { style: 'unit', unit: 'megabyt
 
 /** The last backup, and the last backup that a drill has restored. */
 export const LastRuns = ({ backup, drill }: Pick<Proof, 'backup' | 'drill'>) => (
-  <div className="mb-12 grid gap-4 xl:grid-cols-2">
+  <div className="mb-4 grid gap-4 xl:grid-cols-2">
     <LastRun
       title="Last backup"
       run={backup}
@@ -38,7 +38,10 @@ export const LastRuns = ({ backup, drill }: Pick<Proof, 'backup' | 'drill'>) => 
       <p>
         Everything came back: {count.format(drill.tables ?? 0)} tables with {count.format(drill.rows ?? 0)} rows.
       </p>
-      <p className="text-stone [overflow-wrap:anywhere]">{drill.file}</p>
+      <p className="text-stone [overflow-wrap:anywhere]">
+        {drill.file}
+        {drill.from && `, brought back from ${drill.from}`}
+      </p>
       {drill.broken !== undefined && drill.broken > 0 && (
         <Warning>
           In it, as in the shop at that moment, {count.format(drill.broken)} {drill.broken === 1 ? 'record' : 'records'}{' '}

@@ -18,13 +18,17 @@ export function ProofLine() {
   )
 }
 
-function Sentences({ proof: { check, drill, disk, mail } }: { proof: Proof }) {
+function Sentences({ proof: { check, drill, archive, backupCopy, disk, mail } }: { proof: Proof }) {
   const { succeededAt, failed } = drill
   const isBad = failed !== undefined || (succeededAt !== undefined && isOverdue(succeededAt, new Date()))
   return (
     <>
       {disk.state === 'full' && <span className="text-danger">The disk is full: nothing can be saved. </span>}
       {disk.state === 'low' && <span className="text-danger">The disk is almost full. </span>}
+      {archive.state === 'failing' && <span className="text-danger">The archive does not take the changes. </span>}
+      {backupCopy.state === 'late' && (
+        <span className="text-danger">No backup of the last day is off this machine. </span>
+      )}
       {mail.total > 0 && <span className="text-danger">Some e-mails could not be delivered. </span>}
       <span className={isBad ? 'text-danger' : undefined}>
         {succeededAt ? (

@@ -82,6 +82,7 @@ const kinds: Record<string, string> = {
   'dispute-opened': 'Payment disputed',
   'verify-email': 'Confirm the e-mail',
   'low-stock': 'Low stock',
+  'archive-failing': 'Archive failing',
   invitation: 'Invitation',
   'message-answer': 'Answer to a message',
   'part-refunded': 'Part of an order refunded',

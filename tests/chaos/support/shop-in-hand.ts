@@ -4,7 +4,7 @@ import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { outliveConnections } from '#server/db/connection.ts'
+import { type Connection, outliveConnections } from '#server/db/connection.ts'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { childrenOf, pinTo } from '../../support/cores.ts'
 import { beginShop, freePort, type Shop } from '../../support/shop.ts'
@@ -58,6 +58,16 @@ export async function begin(faults = '', env = settings, command?: string[]): Pr
   }
   shop = await beginShop({ ...own, ...settings }, command)
   return shop
+}
+
+/** The settings of a command that uses its data folder. */
+export const settingsOfCommand = (): Record<string, string> => ({ ...settings, DATA_DIR: dataDir(), PORT: port })
+
+/** The connection to its own database. */
+export async function connection(): Promise<Connection> {
+  const socketFolder = (await findPostmaster(databaseFolder()))?.socketFolder
+  if (!socketFolder) throw new Error('The shop has no database')
+  return { host: socketFolder, port: 5432, user: 'vitrine', database: 'vitrine' }
 }
 
 /** Starts the shop; resolves when it is open. */

@@ -17,7 +17,8 @@ export function backupCommand(program: Command, terminal: Terminal): void {
       run(terminal, options, async shop => {
         const origin = shop.config.publicOrigin
         const inspect = (restored: Db) => countBroken(restored, origin)
-        const backups = { ...shop, origin, folder: backupFolder(shop.config), inspect }
+        const { archive, dataDir } = shop.config
+        const backups = { ...shop, archive, dataDir, origin, folder: backupFolder(shop.config), inspect }
         const { file: name, ...made } = await makeBackup(backups)
         const file = path.join(backups.folder, name)
         const { drill, drillFailed } = await drillNewest(backups).then(
@@ -29,6 +30,7 @@ export function backupCommand(program: Command, terminal: Terminal): void {
         )
         const text = [
           `${file}: ${made.rows} rows and ${made.images} picture files in ${made.bytes} bytes.`,
+          ...copyLines(made),
           ...missingLines(made),
           drillFailed ?? 'It has been restored into a database of its own and compared: everything came back.',
           ...brokenLines(drill?.broken ?? 0, typedIn(terminal.env)),
@@ -36,7 +38,7 @@ export function backupCommand(program: Command, terminal: Terminal): void {
         return {
           text: text.join('\n'),
           data: { file, ...made, drill: drill ?? { failed: drillFailed } },
-          bad: drillFailed !== undefined,
+          bad: drillFailed !== undefined || made.copyFailed !== undefined,
         }
       }),
     )
@@ -48,6 +50,11 @@ const brokenLines = (broken: number, typed: string): string[] =>
         `In it, as in the shop, ${broken === 1 ? '1 record breaks' : `${broken} records break`} a rule: ${typed} check names them.`,
       ]
     : []
+
+function copyLines({ copiedTo, copyFailed }: { copiedTo?: string[]; copyFailed?: string }): string[] {
+  if (copyFailed) return [`It could not be copied off this machine: ${copyFailed}.`]
+  return copiedTo ? [`It is also in ${copiedTo.join(' and ')}.`] : []
+}
 
 function missingLines({ missingImages, firstMissing }: { missingImages: number; firstMissing: string[] }): string[] {
   if (missingImages === 0) return []

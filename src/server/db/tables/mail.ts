@@ -12,6 +12,7 @@ export interface MailTable {
     | 'dispute-opened'
     | 'verify-email'
     | 'low-stock'
+    | 'archive-failing'
     | 'alert-confirmation'
     | 'back-in-stock'
     | 'invitation'

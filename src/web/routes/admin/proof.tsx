@@ -4,6 +4,7 @@ import { CheckNow } from '../../integrity/check-now.tsx'
 import { CheckResult } from '../../integrity/check-result.tsx'
 import { DiskRoom } from '../../integrity/disk-room.tsx'
 import { LastRuns } from '../../integrity/last-runs.tsx'
+import { OffThisMachine } from '../../integrity/off-this-machine.tsx'
 import { UndeliverableMail } from '../../integrity/undeliverable-mail.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 
@@ -20,11 +21,12 @@ export default function AdminProof() {
       failure="Failed to load the proof!"
       action={answer.currentData && <CheckNow isChecking={isChecking} onBegun={answer.refetch} />}
     >
-      {({ check, backup, drill, disk, mail }) => (
+      {({ check, backup, drill, archive, backupCopy, disk, mail }) => (
         <>
           <DiskRoom disk={disk} />
           <UndeliverableMail mail={mail} onQueued={answer.refetch} />
           <LastRuns backup={backup} drill={drill} />
+          <OffThisMachine archive={archive} backupCopy={backupCopy} />
           <CheckResult check={check} />
         </>
       )}
