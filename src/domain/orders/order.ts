@@ -145,6 +145,9 @@ const lifeOfOrder = {
   cancelledAt: Type.Optional(Type.String({ description: 'When the buyer cancelled it after paying' })),
 }
 const archivedAt = Type.Optional(Type.String({ description: 'Since when it is out of sight in the list of orders' }))
+const checkSince = Type.Optional(
+  Type.String({ description: 'For staff and admins: when a restore brought it back; check it before it is shipped' }),
+)
 
 /** A parcel of an order. Times are ISO. */
 export const Shipment = Type.Object({
@@ -243,6 +246,7 @@ export const AdminOrder = Type.Object({
   disputes: Type.Array(Dispute),
   ...lifeOfOrder,
   archivedAt,
+  checkSince,
 })
 export type AdminOrder = Static<typeof AdminOrder>
 
@@ -278,5 +282,6 @@ export const ShownOrder = Type.Object({
   ).properties,
   ...lifeOfOrder,
   archivedAt,
+  checkSince,
 })
 export type ShownOrder = Static<typeof ShownOrder>

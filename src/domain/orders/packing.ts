@@ -45,6 +45,7 @@ export const shipSentences = {
   refunding: 'Its money is on the way back: do not send it.',
   cancelled: 'The buyer has cancelled it: do not send it.',
   review: 'Its payment is in review: accept it first.',
+  unchecked: 'It may have changed after the moment that was restored: check it on its page first.',
   waiting: 'Pieces of it are missing: ship it on its own page if it goes without them.',
   gone: 'There is no such order any more.',
 } as const

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Config } from '../config/settings.ts'
-import { isDatabaseBusy } from '../db/connection.ts'
+import { type Connection, isDatabaseBusy } from '../db/connection.ts'
 import { type DataLocation, findDataLocation } from '../db/embedded/data-location.ts'
 import { explainOutput } from '../db/embedded/explain.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../db/embedded/postmaster.ts'
 import { archiveLog } from '../db/embedded/start.ts'
 import { conflict } from '../lib/errors.ts'
-import { openArchive } from './archive.ts'
+import { type Archive, openArchive } from './archive.ts'
 import { feedLog } from './feed-log.ts'
 import { findRestorePoint, gapIn, type RestorePoint } from './find-restore.ts'
 import { unpackBase } from './unpack-base.ts'
@@ -33,6 +33,14 @@ export interface RestoredArchive {
   bytes: number
   /** How long it took, in ms. */
   tookMs: number
+  /** Of a restore to a moment: the same database at the end of the archive, to be opened once. */
+  openLater?: () => Promise<LaterDatabase>
+}
+
+/** A database that is thrown away when it is closed. */
+export interface LaterDatabase {
+  connection: Connection
+  close(): Promise<void>
 }
 
 /**
@@ -54,25 +62,45 @@ export async function restoreArchive(
   const archive = await openArchive(settings)
   const found = await findRestorePoint(archive.places, to ?? new Date())
   const unfinished = { ...location, folder: `${location.folder}.restoring` }
-  await removeUnfinished(unfinished)
+  const later = { ...location, folder: `${location.folder}.later` }
   try {
-    const { folder, runAs } = unfinished
-    await unpackBase(found.place, found.base.key, { folder, runAs, secret: archive.key })
-    const { changedAt, segments, isWhole } = await replay(unfinished, location, found, archive.key, to)
-    await rename(folder, location.folder)
+    await unpack(unfinished, found, archive.key)
+    const archived = await archiveLog(location)
+    const { changedAt, segments, isWhole } = await replay(unfinished, found, archive.key, { settings: archived, to })
+    const openLater = to && (await restoreEnd(later, archive))
+    await rename(unfinished.folder, location.folder)
     const gap = to && isWhole ? undefined : gapIn(found.log, found.base.start)
-    return {
-      copiedAt: found.base.endedAt,
-      changedAt,
-      segments,
-      gap,
-      bytes: found.base.bytes,
-      tookMs: performance.now() - began,
-    }
+    const tookMs = performance.now() - began
+    return { copiedAt: found.base.endedAt, changedAt, segments, gap, bytes: found.base.bytes, tookMs, openLater }
   } catch (error) {
     await removeUnfinished(unfinished)
+    await removeUnfinished(later)
     throw error
   }
+}
+
+/** Restores the end of the archive into a folder of its own, for what must not go back. Nothing of it is archived. */
+async function restoreEnd(place: DataLocation, archive: Archive): Promise<() => Promise<LaterDatabase>> {
+  const found = await findRestorePoint(archive.places, new Date())
+  await unpack(place, found, archive.key)
+  await replay(place, found, archive.key, { settings: {}, to: undefined })
+  return async () => {
+    const socketFolder = await makeSocketFolder(place)
+    const attempt = await startPostmaster(place, {}, socketFolder)
+    while (!(await lastChange(socketFolder))) {
+      if (attempt.hasEnded()) throw explainOutput(await attempt.output(), place.folder, place.logFile)
+      await sleep(50)
+    }
+    return {
+      connection: { host: socketFolder, port: 5432, user: 'vitrine', database: 'vitrine' },
+      close: () => removeUnfinished(place),
+    }
+  }
+}
+
+async function unpack(place: DataLocation, { base, place: from }: RestorePoint, secret: string): Promise<void> {
+  await removeUnfinished(place)
+  await unpackBase(from, base.key, { folder: place.folder, runAs: place.runAs, secret })
 }
 
 async function refuseFilled({ folder, dataDir }: DataLocation): Promise<void> {
@@ -88,20 +116,22 @@ async function removeUnfinished({ folder }: DataLocation): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/**
- * Replays the log over the copy, and stops the database that did it.
- * @param final where the database will be; its new log is archived from there
- */
+interface Recovery {
+  /** Settings of the database from now on. */
+  settings: Record<string, string>
+  to: Date | undefined
+}
+
+/** Replays the log over the copy, and stops the database that did it. */
 async function replay(
-  unfinished: DataLocation,
-  final: DataLocation,
+  place: DataLocation,
   { log }: RestorePoint,
   secret: string,
-  to: Date | undefined,
+  recovery: Recovery,
 ): Promise<{ changedAt: Date; segments: number; isWhole: boolean }> {
-  const feed = await feedLog({ log, secret, exchange: `${unfinished.folder}-log`, runAs: unfinished.runAs })
+  const feed = await feedLog({ log, secret, exchange: `${place.folder}-log`, runAs: place.runAs })
   try {
-    const recovered = await recover(unfinished, final, feed.command, to)
+    const recovered = await recover(place, feed.command, recovery)
     return { ...recovered, segments: await feed.close() }
   } catch (error) {
     await feed.close() // throws what the feeding failed with, which is the reason
@@ -109,21 +139,19 @@ async function replay(
   }
 }
 
-async function recover(unfinished: DataLocation, final: DataLocation, command: string, to: Date | undefined) {
-  const { folder, runAs } = unfinished
+async function recover(place: DataLocation, command: string, { settings, to }: Recovery) {
+  const { folder, runAs } = place
   const signal = path.join(folder, 'recovery.signal')
   await writeFile(signal, '', { mode: 0o600 })
   if (runAs) await chown(signal, runAs.uid, runAs.gid)
-  const settings = { ...(await archiveLog(final)), hot_standby: 'off', restore_command: command }
-  const ends = await endOfRecovery(unfinished, {
-    ...settings,
-    ...(to && { recovery_target_time: to.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }),
-  })
-  if (ends) return { changedAt: ends, isWhole: true }
+  const all = { ...settings, hot_standby: 'off', restore_command: command }
+  const target = to && { recovery_target_time: to.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }
+  const changedAt = await endOfRecovery(place, { ...all, ...target })
+  if (changedAt) return { changedAt, isWhole: true }
   // The log ended before the moment, so everything in it is before the moment.
-  const all = await endOfRecovery(unfinished, settings)
-  if (!all) throw new Error('the database did not recover')
-  return { changedAt: all, isWhole: false }
+  const end = await endOfRecovery(place, all)
+  if (!end) throw new Error('the database did not recover')
+  return { changedAt: end, isWhole: false }
 }
 
 /**

@@ -88,6 +88,7 @@ type AdminOrderRow = Parameters<typeof toOrder>[0] & {
   review_reason: string | null
   cancelled_at: Date | null
   archived_at: Date | null
+  check_since: Date | null
   refunding: boolean
   disputes: Parameters<typeof toDispute>[0][]
 }

@@ -15,6 +15,7 @@ import type { WantedRefund } from '../payments/begin-refund.ts'
 import { findAdminOrders, readOrderFilters } from './admin-orders.ts'
 import { archiveOrder } from './archive-order.ts'
 import { changeAddress } from './change-address.ts'
+import { checkOrder } from './check-order.ts'
 import { findChangedOrder } from './find-orders.ts'
 import { acceptOrder, deleteOrder, refundOrder, setStatus } from './manage-orders.ts'
 
@@ -66,6 +67,11 @@ const archive = {
   body: Type.Object({ archived: Type.Boolean() }),
   response: { 200: Ok(Type.Null()) },
 }
+const check = {
+  summary: 'Note that somebody has checked an order that a restore brought back; it may be shipped then',
+  params: ById,
+  response: { 200: Ok(ShownOrder) },
+}
 const accept = { summary: 'Count a payment in review as paid', params: ById, response: { 200: Ok(ShownOrder) } }
 
 /** `/api/orders`: the routes for staff and admins. */
@@ -106,6 +112,12 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutCont
     const { archived } = request.body
     await archiveOrder(context, callerOf(request), request.params.id, { archived })
     return ok(null, archived ? 'Order archived' : 'Order taken out of the archive')
+  })
+
+  app.patch('/:id/checked', { schema: check, config: staff }, async request => {
+    const [caller, { id }] = [callerOf(request), request.params]
+    await checkOrder(context, caller, id)
+    return ok(await show(id), 'Order checked')
   })
 
   app.post('/accept/:id', { schema: accept, config: admin }, async request => {

@@ -181,9 +181,11 @@ type CancellableRow = Pick<Selectable<Tables['order']>, 'status' | 'payment_stat
 export const lifeOf = ({
   cancelled_at,
   archived_at,
-}: Pick<Selectable<Tables['order']>, 'cancelled_at' | 'archived_at'>) => ({
+  check_since,
+}: Pick<Selectable<Tables['order']>, 'cancelled_at' | 'archived_at' | 'check_since'>) => ({
   ...(cancelled_at && { cancelledAt: cancelled_at.toISOString() }),
   ...(archived_at && { archivedAt: archived_at.toISOString() }),
+  ...(check_since && { checkSince: check_since.toISOString() }),
 })
 
 const hasMoney = ({ payment_state }: Pick<Row, 'payment_state'>) =>

@@ -147,7 +147,7 @@ export async function lockArrivedOrder(tx: Tx, id: string) {
   return await tx
     .selectFrom('order')
     .select(['order_id', 'number', 'status', 'payment_state', 'payment_session', 'amount_cents'])
-    .select(['cancelled_at', 'archived_at', 'country'])
+    .select(['cancelled_at', 'archived_at', 'check_since', 'country'])
     .where('id', '=', id)
     .where('payment_state', 'in', arrivedStates)
     .where('deleted_at', 'is', null)

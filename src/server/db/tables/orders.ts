@@ -65,6 +65,8 @@ export interface OrderTable {
   cancelled_at: Generated<Date | null>
   /** Since when an admin has put it out of sight; its figures still count. */
   archived_at: Generated<Date | null>
+  /** When a restore brought it back; it may have changed since, so somebody must check it before it is shipped. */
+  check_since: Generated<Date | null>
 }
 
 /** A code that a buyer types for a discount: at most one an order. */

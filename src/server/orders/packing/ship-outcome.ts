@@ -12,13 +12,14 @@ type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockArrivedOrder>>>
 export async function outcomeFor(
   tx: Tx,
   id: string,
-  { status, payment_state, cancelled_at }: LockedOrder,
+  { status, payment_state, cancelled_at, check_since }: LockedOrder,
 ): Promise<ShipOutcome> {
   if (payment_state === 'refunded') return 'refunded'
   if (status === 'shipped' || status === 'completed') return 'already'
   if (payment_state === 'review') return 'review'
   if (await isRefunding(tx, id)) return 'refunding'
   if (cancelled_at) return 'cancelled'
+  if (check_since) return 'unchecked'
   const owed = tx.selectFrom('order_line').select('position').where('order_id', '=', id).where('owed', '>', 0)
   return (await owed.executeTakeFirst()) ? 'waiting' : 'shipped'
 }

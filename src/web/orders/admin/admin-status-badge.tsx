@@ -23,6 +23,7 @@ export function OrderBadges({ order }: { order: ShownOrder }) {
     products,
     cancelledAt,
     archivedAt,
+    checkSince,
   } = order
   const missing = missingPieces(products)
   return (
@@ -31,6 +32,7 @@ export function OrderBadges({ order }: { order: ShownOrder }) {
       {missing > 0 && paymentState !== 'refunded' && (
         <Badge tone="red">{missing === 1 ? '1 piece missing' : `${missing} pieces missing`}</Badge>
       )}
+      {checkSince && <Badge tone="red">check before shipping</Badge>}
       {cancelledAt && <Badge tone="red">cancelled</Badge>}
       {archivedAt && <Badge tone="light">archived</Badge>}
       {refunding && <Badge tone="blue">refunding</Badge>}

@@ -4,6 +4,7 @@ import { useIsAdmin } from '../../session/use-user.ts'
 import { button } from '../../ui/form/button.ts'
 import { CancelOrder } from '../cancel-order.tsx'
 import { AddressDialog } from './address-dialog.tsx'
+import { CheckedButton } from './checked-button.tsx'
 import { useArchive } from './use-archive.ts'
 
 /** Changes the address of an order that was not shipped, gives up an unpaid one, and archives. */
@@ -11,11 +12,12 @@ export function LifeActions({ order }: { order: ShownOrder }) {
   const [isEditing, setIsEditing] = useState(false)
   const archive = useArchive()
   const isAdmin = useIsAdmin()
-  const { _id = '', status, paymentState, archivedAt, cancelledAt } = order
+  const { _id = '', status, paymentState, archivedAt, cancelledAt, checkSince } = order
   const isOpen = status === 'pending' || status === 'processing'
   const hasMoney = paymentState === 'paid' || paymentState === 'review'
   return (
     <>
+      {checkSince && <CheckedButton id={_id} />}
       {hasMoney && isOpen && !cancelledAt && (
         <button type="button" className={button.quiet} onClick={() => setIsEditing(true)}>
           Change address

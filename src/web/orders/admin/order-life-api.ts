@@ -3,7 +3,7 @@ import { api, onceChanged, unwrap } from '../../api.ts'
 
 const changed = onceChanged(['Orders', 'Order', 'Mine', 'Audit'] as const)
 
-export const { useChangeAddressMutation, useArchiveOrderMutation } = api.injectEndpoints({
+export const { useChangeAddressMutation, useArchiveOrderMutation, useCheckOrderMutation } = api.injectEndpoints({
   endpoints: build => ({
     changeAddress: build.mutation<ShownOrder, { id: string } & { [Field in keyof Address]: string }>({
       query: ({ id, ...body }) => ({ url: `orders/${id}/address`, method: 'PUT', body }),
@@ -13,6 +13,12 @@ export const { useChangeAddressMutation, useArchiveOrderMutation } = api.injectE
     /** Puts an order out of sight in the list, or back. */
     archiveOrder: build.mutation<unknown, { id: string; archived: boolean }>({
       query: ({ id, archived }) => ({ url: `orders/${id}/archive`, method: 'PATCH', body: { archived } }),
+      invalidatesTags: changed,
+    }),
+    /** Notes that an order that a restore brought back was checked. */
+    checkOrder: build.mutation<ShownOrder, string>({
+      query: id => ({ url: `orders/${id}/checked`, method: 'PATCH' }),
+      transformResponse: unwrap<ShownOrder>,
       invalidatesTags: changed,
     }),
   }),
