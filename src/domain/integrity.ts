@@ -126,6 +126,12 @@ export const Proof = Type.Object({
       }),
     ).properties,
   }),
+  /** Once a month the whole database and the whole archive are read. */
+  scrub: Type.Object({
+    ...LastRun.properties,
+    ...Type.Partial(Type.Object({ relations: Type.Integer(), files: Type.Integer(), pictures: Type.Integer() }))
+      .properties,
+  }),
   archive: ArchiveState,
   backupCopy: BackupCopy,
   disk: Disk,

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { copyBackup, fetchBackup } from '../archive/backup-copies.ts'
+import { scrub } from '../archive/scrub.ts'
 import { outgoingFolder } from '../archive/status.ts'
 import type { ArchiveSettings } from '../config/settings.ts'
 import type { Connection, Db } from '../db/connection.ts'
@@ -64,6 +65,20 @@ export async function drillNewest(backups: Backups, signal?: AbortSignal) {
       } finally {
         if (copy) await rm(copy.file)
       }
+    }),
+  )
+}
+
+/**
+ * Reads the whole database and the whole archive.
+ * @throws ShopError that names what is damaged
+ */
+export async function scrubAll(backups: Backups, signal?: AbortSignal) {
+  const { archive: settings, connection, images } = backups
+  return await runJob(backups, 'scrub', () =>
+    untilClosed(signal, async () => {
+      const archive = settings && (await openArchive(settings))
+      return await scrub({ connection, images, archive, signal })
     }),
   )
 }

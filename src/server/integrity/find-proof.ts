@@ -19,6 +19,7 @@ export async function findProof(
     check: lastRunOf(runs, 'check'),
     backup: lastRunOf(runs, 'backup'),
     drill: lastRunOf(runs, 'drill'),
+    scrub: lastRunOf(runs, 'scrub'),
   }
 }
 
@@ -59,11 +60,11 @@ interface Run {
 /** For each kind, the last run that succeeded and the last that failed. */
 async function findLastRuns(db: Db, backups: string[] | undefined): Promise<Run[]> {
   const { rows } = await sql<Run>`
-    select run.* from (values ('check'), ('backup'), ('drill')) as asked (kind)
+    select run.* from (values ('check'), ('backup'), ('drill'), ('scrub')) as asked (kind)
     cross join lateral (
       (select kind, started_at, failed, facts from chore
        where kind = asked.kind and finished_at is not null and failed is null
-         and (kind = 'check' or ${backups ?? null}::text[] is null or facts ->> 'file' = any(${backups ?? null}))
+         and (kind in ('check', 'scrub') or ${backups ?? null}::text[] is null or facts ->> 'file' = any(${backups ?? null}))
        order by started_at desc limit 1)
       union all
       (select kind, started_at, failed, facts from chore

@@ -32,7 +32,8 @@ const ran = (kind: 'backup' | 'drill', work: () => Promise<object>) => runJob(bo
 test('a shop without any job runs reports nothing', async () => {
   const { disk, mail, ...nothing } = await proof()
   expect(mail).toEqual({ total: 0, emails: [] })
-  expect(nothing).toEqual({ isChecking: false, check: {}, backup: {}, drill: {} })
+  const off = { archive: { state: 'off' }, backupCopy: { state: 'off' } }
+  expect(nothing).toEqual({ isChecking: false, check: {}, backup: {}, drill: {}, scrub: {}, ...off })
   expect(disk.freeBytes).toBeGreaterThan(0)
 })
 

@@ -8,7 +8,7 @@ import { startNightly } from './nightly.ts'
 type NightlyContext = CheckBook & Omit<Backups, 'inspect'>
 
 /**
- * Starts the nightly jobs: a backup, a restore drill, and a check of the shop.
+ * Starts the nightly jobs: a backup, a restore drill, a check of the shop, and once a month a scrub.
  * @returns a handle whose `close` aborts the running job and stops them
  */
 export function startNightlyJobs(context: NightlyContext, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
@@ -21,6 +21,7 @@ export function startNightlyJobs(context: NightlyContext, log: Pick<Log, 'warn'>
       { kind: 'backup', run: async () => (await jobs()).makeBackup(backups, signal) },
       { kind: 'drill', run: async () => (await jobs()).drillNewest(backups, signal) },
       { kind: 'check', run: () => recordCheck(context, { signal }) },
+      { kind: 'scrub', everyDays: 30, run: async () => (await jobs()).scrubAll(backups, signal) },
     ],
     log,
   )

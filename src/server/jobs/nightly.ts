@@ -12,6 +12,8 @@ const dayMs = 24 * 60 * 60_000
 /** A job and its work; `run` records itself (`runJob`). */
 export interface Nightly {
   kind: JobKind
+  /** 1 when it is not given. */
+  everyDays?: number
   run: () => Promise<unknown>
 }
 
@@ -22,15 +24,15 @@ export function lastNight(now: Date): Date {
 }
 
 /**
- * Runs each job once a night, or later that day if the shop was closed at night; never in its first ten minutes. Of several
+ * Runs each job once a night, or once in so many days, or later that day if the shop was closed at night; never in its first ten minutes. Of several
  * processes, one runs it.
  * @returns a handle whose `close` stops it after the running job
  */
 export function startNightly(context: JobContext, jobs: Nightly[], log: Pick<Log, 'warn'>): { close(): Promise<void> } {
-  async function runDue({ kind, run }: Nightly) {
+  async function runDue({ kind, everyDays, run }: Nightly) {
     try {
       await alone(context.db, kind, async () => {
-        if (await isDue(context, kind)) await run()
+        if (await isDue(context, kind, everyDays)) await run()
       })
     } catch (error) {
       log.warn({ err: error }, messageFor(kind))
@@ -71,9 +73,13 @@ export async function isUnderWay(db: Db, kind: JobKind): Promise<boolean> {
   return rows[0]?.held === true
 }
 
-/** Whether no run has started since the last night. */
-export async function isDue({ db, clock }: Pick<JobContext, 'db' | 'clock'>, kind: JobKind): Promise<boolean> {
-  const since = lastNight(clock.now())
+/** Whether no run has started in the last days, which begin at night. */
+export async function isDue(
+  { db, clock }: Pick<JobContext, 'db' | 'clock'>,
+  kind: JobKind,
+  days = 1,
+): Promise<boolean> {
+  const since = new Date(+lastNight(clock.now()) - (days - 1) * dayMs)
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from chore where kind = ${kind} and started_at >= ${since}) as found`.execute(db)
   return rows[0]?.found === false

@@ -3,8 +3,8 @@ import type { Proof } from '#domain/integrity.ts'
 import { LocalTime } from '../ui/local-time.tsx'
 import { Warning } from './warning.tsx'
 
-/** What would be left if this machine were lost: the continuous archive, and the backups elsewhere. */
-export const OffThisMachine = ({ archive, backupCopy }: Pick<Proof, 'archive' | 'backupCopy'>) => (
+/** What would be left if this machine were lost: the continuous archive and the backups elsewhere; and whether all can be read. */
+export const OffThisMachine = ({ archive, backupCopy, scrub }: Pick<Proof, 'archive' | 'backupCopy' | 'scrub'>) => (
   <div className="mb-12 grid gap-4 xl:grid-cols-2">
     <Card title="Continuous archive">
       {archive.state === 'off' ? (
@@ -55,8 +55,31 @@ export const OffThisMachine = ({ archive, backupCopy }: Pick<Proof, 'archive' | 
         </>
       )}
     </Card>
+    <Card title="Last full reading">
+      {scrub.succeededAt ? (
+        <>
+          <LastTime at={scrub.succeededAt} none="" />
+          <p>
+            {count.format(scrub.relations ?? 0)} tables and indexes, {count.format(scrub.files ?? 0)} files of the
+            archive and {count.format(scrub.pictures ?? 0)} pictures beside their copies: all whole.
+          </p>
+        </>
+      ) : (
+        <p className="mt-2 max-w-prose">
+          Once a month every page of the database and every file of the archive is read, so that damage is found while
+          there is a good copy.
+        </p>
+      )}
+      {scrub.failed && (
+        <Warning>
+          The one of <LocalTime at={scrub.failed.at} /> failed: {scrub.failed.why}
+        </Warning>
+      )}
+    </Card>
   </div>
 )
+
+const count = new Intl.NumberFormat('en-US')
 
 function waitingOf({ waiting = 0 }: Proof['archive']): string {
   if (waiting === 0) return 'Nothing waits on this machine.'

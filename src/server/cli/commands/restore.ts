@@ -55,11 +55,15 @@ async function restore(shop: Shop, backup: Backup, { dryRun }: RestoreOptions): 
   const { contents, leftOut } = await restoreBackup(backup, shop)
   const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
   const { files, missing } = contents.images
+  const open = await markOpenOrders(shop)
   const payments = await recoverSince(shop, madeAt)
   const text = [
     `The shop of ${timeOf(madeAt)} is restored into ${shop.place}: ${rows} rows and ${files} picture files.`,
     ...(missing > 0 ? [`${missing} picture files had been missing when the backup was made.`] : []),
     ...(leftOut.length > 0 ? [`Left out, for they are not Vitrine's: ${leftOut.join(', ')}.`] : []),
+    ...(open > 0
+      ? [`${open} orders were not shipped by then and may be so since: check each before you ship it.`]
+      : []),
     payments.text,
     'Everybody has to sign in again. Now start the shop.',
   ]
@@ -68,6 +72,18 @@ async function restore(shop: Shop, backup: Backup, { dryRun }: RestoreOptions): 
     data: { ...data, rows, images: files, missingImages: missing, leftOut, ...payments.data },
     bad: payments.bad,
   }
+}
+
+/** A backup does not know what happened after it: orders that were open are marked, to be checked before they are shipped. */
+async function markOpenOrders({ db, clock }: Shop): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('order')
+    .set({ check_since: clock.now() })
+    .where('status', 'in', ['pending', 'processing'])
+    .where('payment_state', 'in', ['paid', 'review'])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 const timeOf = (madeAt: string) => `${madeAt.slice(0, 16).replace('T', ' ')} UTC`

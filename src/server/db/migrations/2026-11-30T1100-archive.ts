@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The nightly copy of the database's files for the archive, and the e-mail when the archive fails. */
+/** The nightly copy of the database's files for the archive, the monthly reading of everything, and the e-mail when the archive fails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table chore
       drop constraint chore_kind_check,
-      add constraint chore_kind_check check (kind in ('backup', 'drill', 'check', 'base'))`.execute(db)
+      add constraint chore_kind_check check (kind in ('backup', 'drill', 'check', 'base', 'scrub'))`.execute(db)
   await sql`
     alter table mail
       drop constraint mail_kind_check,

@@ -21,12 +21,12 @@ export default function AdminProof() {
       failure="Failed to load the proof!"
       action={answer.currentData && <CheckNow isChecking={isChecking} onBegun={answer.refetch} />}
     >
-      {({ check, backup, drill, archive, backupCopy, disk, mail }) => (
+      {({ check, backup, drill, archive, backupCopy, scrub, disk, mail }) => (
         <>
           <DiskRoom disk={disk} />
           <UndeliverableMail mail={mail} onQueued={answer.refetch} />
           <LastRuns backup={backup} drill={drill} />
-          <OffThisMachine archive={archive} backupCopy={backupCopy} />
+          <OffThisMachine archive={archive} backupCopy={backupCopy} scrub={scrub} />
           <CheckResult check={check} />
         </>
       )}
