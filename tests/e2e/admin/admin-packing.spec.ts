@@ -14,6 +14,11 @@ const tickOf = (page: Page, { number }: { number: number }) =>
 const announcement = (page: Page, text: string) => page.locator('[aria-live]').getByText(text, { exact: true })
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
+async function shipTicked(page: Page) {
+  await ship(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Packed and shipped' }).click()
+}
+
 /** Three orders to pack, the oldest first; the third waits for a piece. */
 async function place(db: Db) {
   await db.updateTable('order').set({ deleted_at: new Date() }).execute()
@@ -168,3 +173,27 @@ asAdmin('the list is searched by number, and says when nothing is left to pack',
   await visit(path)
   await expect(page.getByText('Everything is packed.')).toBeVisible()
 })
+
+asAdmin(
+  'an order that a restore brought back is shipped once somebody has checked it',
+  { tag: '@phone' },
+  async ({ page, db, visit }) => {
+    const { first } = await place(db)
+    await db.updateTable('order').set({ check_since: new Date() }).where('id', '=', first.id).execute()
+    await visit(path)
+    await tickOf(page, first).check()
+    await shipTicked(page)
+    await expect(
+      page.getByText('It may have changed after the moment that was restored: check it on its page first.'),
+    ).toBeVisible()
+    await visit(`/orders/${first.order_id}`)
+    await expect(page.getByText('check before shipping')).toBeVisible()
+    expect(await fits(page)).toBe(true)
+    await page.getByRole('button', { name: 'I have checked it' }).dblclick()
+    await expect(page.getByText('check before shipping')).toHaveCount(0)
+    await visit(path)
+    await tickOf(page, first).check()
+    await shipTicked(page)
+    await expect(announcement(page, '1 order marked as shipped')).toBeVisible()
+  },
+)

@@ -296,3 +296,44 @@ asAdmin('a proof that cannot be loaded says so, and Try again works', async ({ p
   await expect(page.getByRole('heading', { name: 'What always holds' })).toBeVisible()
   expectFailedLoads(complaints)
 })
+
+asAdmin('it says what is off this machine, and when everything was last read', async ({ page, db, visit }) => {
+  await ran(db, 'scrub', hoursAgo(50), { facts: { relations: 212, files: 1_204, pictures: 96 } })
+  await ran(db, 'scrub', hoursAgo(1), { failed: 'Damaged: wal/7/000000010000000000000004 in the bucket shop-archive.' })
+  await visit('/dashboard/proof')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Backups are on this machine only and would be lost with it.')).toBeVisible()
+  await expect(main.getByText('Changes are archived once a night, with the backup.')).toBeVisible()
+  await expect(main.getByText('212 tables and indexes, 1,204 files of the archive and 96 pictures')).toBeVisible()
+  await expect(main.getByText('failed: Damaged: wal/7/000000010000000000000004')).toBeVisible()
+})
+
+asAdmin(
+  'an archive that takes nothing is said here and on the dashboard',
+  { tag: '@phone' },
+  async ({ page, visit }) => {
+    const since = hoursAgo(1).toISOString()
+    const failing = { since, why: 'the bucket shop-archive at storage.example: ECONNREFUSED' }
+    const archive = { state: 'failing', shippedAt: hoursAgo(2).toISOString(), copiedAt: since, waiting: 214, failing }
+    const backupCopy = {
+      state: 'late',
+      at: hoursAgo(40).toISOString(),
+      file: backup.file,
+      places: ['the bucket shop-archive'],
+    }
+    await page.route('**/api/proof', async route => {
+      const answer = await route.fetch()
+      const { data, ...rest } = await answer.json()
+      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, archive, backupCopy } } })
+    })
+    await visit('/dashboard/admin')
+    const main = page.getByRole('main')
+    await expect(main.getByText('The archive does not take the changes.')).toBeVisible()
+    await expect(main.getByText('No backup of the last day is off this machine.')).toBeVisible()
+    await main.getByRole('link', { name: 'See the proof' }).click()
+    await expect(main.getByText('ECONNREFUSED. 214 files wait on this machine.')).toBeVisible()
+    await expect(main.getByText('There is none of the last 25 hours.')).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  },
+)
