@@ -72,12 +72,12 @@ const emptied = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ])
-const leftOut = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|.*\/pg_internal\.init|.*\/?pgsql_tmp.*)$/
+const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'pg_internal.init'])
 
 async function addFiles(tar: Pack, folder: string, below = ''): Promise<void> {
   for (const entry of await readdir(path.join(folder, below), { withFileTypes: true })) {
     const name = path.join(below, entry.name)
-    if (name === controlFile || leftOut.test(name)) continue
+    if (name === controlFile || leftOut.has(entry.name) || entry.name.startsWith('pgsql_tmp')) continue
     if (entry.isFile()) await addFile(tar, folder, name)
     else if (entry.isDirectory()) {
       tar.entry({ name, type: 'directory', mode: 0o700 })
