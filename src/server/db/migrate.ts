@@ -6,21 +6,25 @@ import { FileMigrationProvider, type Migration, type MigrationResult, Migrator }
 import { StartupError } from '../lib/startup-error.ts'
 import type { Db, Tx } from './connection.ts'
 import { damageOf } from './damage.ts'
+import { doesWork, noteWorksWith } from './works-with.ts'
 
 const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') })
 
 /**
  * Migrates the tables in one transaction: when a migration fails, the previous release still has its tables. When several
  * processes start at once, one migrates and the others wait.
- * @throws StartupError when a newer Vitrine has already migrated this database, or when a migration fails
+ * Leaves the tables of the next release alone.
+ * @throws StartupError when a newer Vitrine has changed this database so that this one does not work with it, or when a migration
+ * fails
  */
 export async function migrate(db: Db): Promise<void> {
   await db.connection().execute(async connection => {
     await sql`set statement_timeout = 0`.execute(connection) // a migration may take long
     await sql`set lock_timeout = '1s'`.execute(connection) // a shop of the release before waits behind a waiting migration
     try {
-      await refuseNewer(connection)
+      if (await isAhead(connection)) return
       await migrateOnceFree(connection)
+      await noteWorksWith(connection, (await knownMigrations()).at(-1) ?? '')
     } finally {
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
@@ -56,7 +60,7 @@ function notMigrated(error: unknown, results: MigrationResult[] = []): unknown {
  * @throws StartupError when a newer one has migrated them
  */
 export async function isBehind(db: Db): Promise<boolean> {
-  await refuseNewer(db)
+  if (await isAhead(db)) return false
   const done = await doneMigrations(db)
   return done.length > 0 && done.length < (await knownMigrations()).length
 }
@@ -66,7 +70,7 @@ export async function isBehind(db: Db): Promise<boolean> {
  * @throws StartupError when there are no tables yet, or when they are those of an older or a newer Vitrine
  */
 export async function checkMigrated(db: Db): Promise<void> {
-  await refuseNewer(db)
+  if (await isAhead(db)) return
   const done = await doneMigrations(db)
   if (done.length === 0) throw new StartupError('There is no shop here yet: start it once, or restore a backup.')
   if (done.length < Object.keys(await provider.getMigrations()).length)
@@ -75,13 +79,18 @@ export async function checkMigrated(db: Db): Promise<void> {
     )
 }
 
-async function refuseNewer(db: Db) {
-  const known = await provider.getMigrations()
-  const unknown = (await doneMigrations(db)).find(name => !(name in known))
-  if (unknown)
+/**
+ * Whether a newer release has changed the tables, and this one still works with them.
+ * @throws StartupError when this one does not
+ */
+export async function isAhead(db: Db): Promise<boolean> {
+  const [known, done] = await Promise.all([knownMigrations(), doneMigrations(db)])
+  const unknown = done.find(name => !known.includes(name))
+  if (unknown && !(await doesWork(db, done, known)))
     throw new StartupError(
       `A newer Vitrine has already changed this database (${unknown}): start that version again, or use another database or DATA_DIR.`,
     )
+  return unknown !== undefined
 }
 
 /**

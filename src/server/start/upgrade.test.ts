@@ -10,7 +10,8 @@ import { makeEmpty } from '../backups/busy-shop.fixture.ts'
 import { takeLock, withOwnConnection } from '../backups/own-connection.ts'
 import { openBackup } from '../backups/read-backup.ts'
 import { findBackups } from '../backups/save-backup.ts'
-import { doneMigrations, knownMigrations, migrateWithin } from '../db/migrate.ts'
+import { checkMigrated, doneMigrations, knownMigrations, migrateWithin } from '../db/migrate.ts'
+import { worksWith } from '../db/works-with.ts'
 import { randomIds } from '../lib/clock.ts'
 import { openLog } from '../lib/log.ts'
 import { queueAdminDigest } from '../mail/queue-admin-digest.ts'
@@ -112,6 +113,36 @@ test('a database that a newer Vitrine has changed is refused, and not backed up'
     message: expect.stringMatching(/^A newer Vitrine has already changed this database \(2999-01-01T0000-hover\): /),
   })
   expect(await findBackups(place.folder)).toHaveLength(before)
+})
+
+test('a release works with the tables of the next one, and leaves them as they are', async () => {
+  await upgradeShop()
+  await sql`insert into kysely_migration values ('2999-01-01T0000-hover', now())`.execute(db)
+  await sql`alter table product add column hover text`.execute(db)
+  const next = (newest: string, known: string) =>
+    sql`update works_with set newest = ${newest}, works_with = ${known}`.execute(db)
+  await next('2999-01-01T0000-hover', all.at(-1) ?? '')
+  const before = (await findBackups(place.folder)).length
+  await upgradeShop()
+  expect(await findBackups(place.folder)).toHaveLength(before)
+  expect(await doneMigrations(db)).toHaveLength(all.length + 1)
+  await checkMigrated(db)
+
+  for (const [newest, known] of [
+    ['2999-01-01T0000-hover', '2998-01-01T0000-the-one-between'],
+    [all.at(-1) ?? '', all.at(-1) ?? ''],
+  ] as const) {
+    await next(newest, known)
+    await expect(upgradeShop()).rejects.toThrow('A newer Vitrine has already changed this database')
+  }
+})
+
+test('the tables say that the release before works with them', async () => {
+  await upgradeShop()
+  const { rows } = await sql<object>`select newest, works_with from works_with`.execute(db)
+  expect(rows).toEqual([{ newest: all.at(-1), works_with: worksWith }])
+  expect(all.indexOf(worksWith)).toBeGreaterThan(0)
+  expect(all.indexOf(worksWith)).toBeLessThan(all.length - 1)
 })
 
 test('of three processes that start at once, one makes the backup and upgrades', async () => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { backUpBeforeUpgrade, forgetBackupBeforeUpgrade } from '../backups/before-upgrade.ts'
 import { withOwnConnection } from '../backups/own-connection.ts'
 import type { Connection, Db } from '../db/connection.ts'
-import { isBehind, migrate } from '../db/migrate.ts'
+import { isAhead, isBehind, migrate } from '../db/migrate.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ShopError } from '../lib/errors.ts'
@@ -33,6 +33,10 @@ export async function upgrade({ direct, connection, images, origin, folder, cloc
   await withOwnConnection(connection, async client => {
     await client.query(`set lock_timeout = 0`)
     await client.query(`select pg_advisory_lock(hashtext('vitrine upgrade'))`)
+    if (await isAhead(direct)) {
+      log.warn('a newer release has changed the tables; this one works with them, and leaves them as they are')
+      return
+    }
     if (await isBehind(direct)) {
       log.info('These are the tables of an older release: the shop is backed up before they are brought up to date')
       const source = { db: direct, images, origin, madeAt: clock.now() }
