@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ClockState } from './clock-state.ts'
 import { literals } from './schema.ts'
 
 /** One record that violates a rule. */
@@ -93,6 +94,7 @@ export const Proof = Type.Object({
     ).properties,
   }),
   disk: Disk,
+  clock: ClockState,
   mail: UndeliverableMail,
 })
 export type Proof = Static<typeof Proof>

@@ -27,6 +27,7 @@ const names = [
   'browser',
   'database',
   'disk',
+  'clock',
   'restarts',
   'freezes',
   'load',

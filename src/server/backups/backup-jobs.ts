@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Connection, Db } from '../db/connection.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import { type JobContext, runJob } from '../jobs/run-job.ts'
+import type { MayDelete } from '../lib/clock.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { drillBackup } from './drill.ts'
 import { findBackups, pruneBackups, saveBackup } from './save-backup.ts'
@@ -17,10 +18,11 @@ export interface Backups extends JobContext {
   folder: string
   /** Counts the broken rules in a restored shop. */
   inspect: (restored: Db) => Promise<number>
+  mayDelete: MayDelete
 }
 
 /**
- * Makes a backup, then deletes those that are too old.
+ * Makes a backup, then deletes those that are too old, while the clock can be trusted.
  * @param signal aborts it when the shop closes
  * @throws ShopError with one sentence when no backup can be made
  */
@@ -30,7 +32,7 @@ export async function makeBackup(backups: Backups, signal?: AbortSignal) {
     untilClosed(signal, async () => {
       const madeAt = clock.now()
       const { file, bytes, contents } = await saveBackup({ db, images, origin, madeAt }, { connection, folder, signal })
-      await pruneBackups(folder, madeAt, await lastProven(db))
+      if (await backups.mayDelete()) await pruneBackups(folder, madeAt, await lastProven(db))
       const { files, missing, firstMissing } = contents.images
       const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
       return { file: path.basename(file), bytes, rows, images: files, missingImages: missing, firstMissing }

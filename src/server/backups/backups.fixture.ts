@@ -36,7 +36,18 @@ export async function testShop(): Promise<TestShop> {
   const images = diskStorage(path.join(storage, 'images'))
   const folder = path.join(storage, 'backups')
   const inspect = (restored: Db) => countBroken(restored, origin)
-  return { db, connection, images, storage, folder, origin, inspect, clock: systemClock, ids: randomIds }
+  return {
+    db,
+    connection,
+    images,
+    storage,
+    folder,
+    origin,
+    inspect,
+    clock: systemClock,
+    ids: randomIds,
+    mayDelete: async () => true,
+  }
 }
 
 /** An empty database and a folder, for one test file. */

@@ -3,6 +3,7 @@ import { releaseOf } from '../start/version.ts'
 import { artCommand } from './commands/art.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
+import { clockCommand } from './commands/clock.ts'
 import { exportCommand } from './commands/export.ts'
 import { imagesCommand } from './commands/images.ts'
 import { importCommand } from './commands/import.ts'
@@ -51,6 +52,7 @@ function programFor(terminal: Terminal): Command {
   backupCommand(program, terminal)
   restoreCommand(program, terminal)
   checkCommand(program, terminal)
+  clockCommand(program, terminal)
   imagesCommand(program, terminal)
   mailCommand(program, terminal)
   stockCommands(program, terminal)

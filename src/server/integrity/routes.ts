@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { type Disk, Proof } from '#domain/integrity.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { findUndeliverable, resendUndeliverable } from '../mail/queries.ts'
-import { findProof } from './find-proof.ts'
+import { findClockState, findProof } from './find-proof.ts'
 import { type CheckBook, checkAlone } from './run-check.ts'
 
 const getProof = {
   summary:
-    'What the last check, backup and restore drill have shown, how much room is on the disk, and which e-mails could not be delivered',
+    'What the last check, backup and restore drill have shown, how much room is on the disk, whether the clock is trusted, and which e-mails could not be delivered',
   response: { 200: Ok(Proof) },
 }
 const postCheck = {
@@ -38,7 +38,8 @@ export const proofRoutes: FastifyPluginAsyncTypebox<ProofBook> = async (app, boo
 
   app.get('/', { schema: getProof, config: { access: 'admin' } }, async () => {
     const [backups, disk] = await Promise.all([book.backupNames(), book.disk()])
-    return ok({ ...(await findProof(book.db, backups)), disk, mail: await findUndeliverable(book.db) })
+    const clock = await findClockState(book.db, book.clock.now())
+    return ok({ ...(await findProof(book.db, backups)), disk, clock, mail: await findUndeliverable(book.db) })
   })
 
   app.post('/checks', { schema: postCheck, config: { access: 'admin' } }, async (_request, reply) => {

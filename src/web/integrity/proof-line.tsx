@@ -18,13 +18,16 @@ export function ProofLine() {
   )
 }
 
-function Sentences({ proof: { check, drill, disk, mail } }: { proof: Proof }) {
+function Sentences({ proof: { check, drill, disk, clock, mail } }: { proof: Proof }) {
   const { succeededAt, failed } = drill
   const isBad = failed !== undefined || (succeededAt !== undefined && isOverdue(succeededAt, new Date()))
   return (
     <>
       {disk.state === 'full' && <span className="text-danger">The disk is full: nothing can be saved. </span>}
       {disk.state === 'low' && <span className="text-danger">The disk is almost full. </span>}
+      {clock.state !== 'trusted' && (
+        <span className="text-danger">The clock is in doubt: nothing is deleted for good. </span>
+      )}
       {mail.total > 0 && <span className="text-danger">Some e-mails could not be delivered. </span>}
       <span className={isBad ? 'text-danger' : undefined}>
         {succeededAt ? (
