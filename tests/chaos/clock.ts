@@ -36,7 +36,7 @@ await trial('While its clock is wrong, a shop deletes nothing for good.', async 
     for (let round = 0; round < rounds; round++)
       for (const days of [40, -40]) {
         await restart(days)
-        await backUp(days)
+        command(days, 'backup')
         lost += before - (await left())
         const state = days > 0 ? 'ahead' : 'behind'
         if ((await clockOnProof(days)) !== state || !shop.output().includes('The clock of this machine says')) unsaid++
@@ -68,8 +68,8 @@ async function restart(days: number): Promise<void> {
 async function fill(): Promise<void> {
   const many = `generate_series(1, ${each}) n`
   await shop.query(`
-    insert into "user" (id, username, email, password_hash, role, created_at, updated_at, deleted_at)
-    select gen_random_uuid(), 'Ada', 'ada' || n || '@shop.test', 'x', 'user', now(), now(), now() - interval '1 day' from ${many}`)
+    insert into "user" (id, username, email, password_hash, role, created_at, deleted_at)
+    select gen_random_uuid(), 'Ada', 'ada' || n || '@shop.test', 'x', 'user', now(), now() - interval '1 day' from ${many}`)
   await shop.query(`
     insert into image (id, width, height, placeholder, created_at)
     select 'picture' || n, 40, 4, '', now() - interval '1 hour' from ${many}`)
@@ -98,8 +98,6 @@ function command(days: number, ...args: string[]): void {
   const settings = { DATA_DIR: shop.dataDir(), PORT: shop.port, SEED: 'none' }
   execFileSync(program, rest, { env: { ...process.env, ...env, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] })
 }
-
-const backUp = async (days: number) => command(days, 'backup')
 
 /** What the Proof page says of the clock, to an admin who has signed in with it. */
 async function clockOnProof(days: number): Promise<Proof['clock']['state']> {
