@@ -28,6 +28,7 @@ const names = [
   'database',
   'disk',
   'clock',
+  'database-upgrade',
   'restarts',
   'freezes',
   'load',

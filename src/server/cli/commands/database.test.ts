@@ -2,57 +2,30 @@ import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrder, createProduct, createUser } from '../../../../tests/support/builders.ts'
 import { startCommand } from '../../../../tests/support/command.ts'
 import { temporaryFolder } from '../../../../tests/support/database.ts'
 import { runCommand } from '../../../../tests/support/run-command.ts'
 import { startShop } from '../../../../tests/support/shop.ts'
-import { noFaults } from '../../../sandbox/faults.ts'
 import { findBackups } from '../../backups/save-backup.ts'
-import { type Connection, openDatabase } from '../../db/connection.ts'
-import { type DataLocation, findDataLocation, reachablePrograms } from '../../db/embedded/data-location.ts'
+import { findDataLocation } from '../../db/embedded/data-location.ts'
 import { completeBeside, findMajor, initialise, unfinishedBeside } from '../../db/embedded/initialise.ts'
-import { fetchPrograms } from '../../db/embedded/old-programs.ts'
 import { findPostmaster, stopPostmaster } from '../../db/embedded/postmaster.ts'
 import { startAt } from '../../db/embedded/start.ts'
-import { migrate } from '../../db/migrate.ts'
 import { diskStorage } from '../../images/disk.ts'
-import { savePicture } from '../../images/picture.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { openSandbox } from '../../payments/payments.ts'
 import { upgradeDatabase } from '../../start/upgrade-database.ts'
-import { drawPicture } from './database.fixture.ts'
+import { copyShop, countAt, countIn, makeOldShop, oldPlace, origin } from './database.fixture.ts'
 
-const origin = 'http://localhost:3000'
 const folders: string[] = []
 /** A data folder with a database of PostgreSQL 17, which each test copies. */
 let template: string
-let counts: object
+let counts: Record<string, string>
 
 beforeAll(async () => {
   template = await newFolder()
-  const place = await oldPlace(template)
-  await fs.mkdir(place.folder, { mode: 0o700 })
-  await fs.rmdir(place.folder)
-  await initialise(place)
-  const database = await startAt(place, {})
-  const db = openDatabase(database.connection)
-  await migrate(db)
-  const images = diskStorage(path.join(template, 'images'))
-  await savePicture({ db, images, clock: systemClock }, await drawPicture())
-  const dress = await createProduct(db, { name: 'Colette dress' })
-  for (let n = 0; n < 20; n++) await createOrder(db, [dress], { user_id: (await createUser(db)).id })
-  await sql`select setval('order_number', 4711)`.execute(db)
-  const log = { warn: () => undefined }
-  const sandbox = await openSandbox({
-    ...{ connection: database.connection, origin, faults: noFaults, clock: systemClock, log },
-  })
-  await sandbox.close()
-  counts = await countIn(database.connection)
-  await db.destroy()
-  await database.stop()
+  await makeOldShop(template, 20)
+  counts = await countAt(await oldPlace(template))
 }, 120_000)
 afterAll(async () => {
   for (const folder of folders) {
@@ -70,42 +43,10 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** The place of a database with the programs of PostgreSQL 17. */
-async function oldPlace(dataDir: string): Promise<DataLocation> {
-  const place = await findDataLocation(dataDir)
-  const { programs, version } = await fetchPrograms(17)
-  return { ...place, programs: await reachablePrograms(programs, version, place.runAs) }
-}
-
-/** A copy of the shop of PostgreSQL 17, with the owners of its files. */
 async function oldShop(): Promise<string> {
   const dataDir = await newFolder()
-  await fs.cp(template, dataDir, { recursive: true })
-  const { folder, runAs } = await findDataLocation(template)
-  const copy = path.join(dataDir, path.relative(template, folder))
-  if (runAs)
-    for (const name of ['', ...(await fs.readdir(copy, { recursive: true }))])
-      await fs.chown(path.join(copy, name), runAs.uid, runAs.gid)
-  await fs.chmod(copy, 0o700)
+  await copyShop(template, dataDir)
   return dataDir
-}
-
-async function countIn(connection: Connection) {
-  const db = openDatabase(connection)
-  const { rows } = await sql<Record<string, string>>`
-    select (select count(*) from "order") as orders, (select count(*) from "user") as users,
-      (select count(*) from image) as pictures, (select md5(string_agg(secret_key, '')) from sandbox.secret) as keys,
-      (select sum(amount_cents) from "order") as cents, nextval('order_number') as number`.execute(db)
-  await db.destroy()
-  const { number, ...counted } = rows[0] ?? {}
-  return { ...counted, number: Number(number) >= 4711 ? 'goes on' : number }
-}
-
-async function countAt(place: DataLocation) {
-  const database = await startAt(place, {})
-  const counted = await countIn(database.connection)
-  await database.stop()
-  return counted
 }
 const upgradeIn = (dataDir: string) => runCommand(['database:upgrade'], { DATA_DIR: dataDir })
 
@@ -128,6 +69,10 @@ test('a database of PostgreSQL 17 becomes one of 18 with every row, and the old 
   const old = { ...(await oldPlace(dataDir)), folder: `${dataDir}/database-17` }
   expect(await countAt(old)).toEqual(counts)
   expect(await findBackups(path.join(dataDir, 'backups'))).toHaveLength(1)
+  const shop = await startShop({ DATA_DIR: dataDir })
+  expect(await (await fetch(`${shop.url}/api/products`)).text()).toContain('Colette dress')
+  shop.kill('SIGTERM')
+  expect(await shop.ended).toBe(0)
   const again = await upgradeIn(dataDir)
   expect(again.err).toBe(`The database in ${dataDir}/database is PostgreSQL 18 already: start the shop.\n`)
 }, 120_000)
