@@ -72,7 +72,7 @@ export async function countIn(connection: Connection): Promise<Record<string, st
   const db = openDatabase(connection)
   const { rows } = await sql<Record<string, string>>`
     select (select count(*) from "order") as orders, (select sum(amount_cents) from "order") as cents,
-      (select count(*) from "user") as users, (select count(*) from image) as pictures,
+      (select count(*) from "user" where role <> 'admin') as users, (select count(*) from image) as pictures,
       (select md5(string_agg(secret_key, '')) from sandbox.secret) as keys,
       (select last_value >= (select count(*) from "order") + ${lastNumber}::integer from order_number) as numbers`.execute(
     db,
