@@ -75,6 +75,13 @@ test('a database of PostgreSQL 17 becomes one of 18 with every row, and the old 
   expect(await shop.ended).toBe(0)
   const again = await upgradeIn(dataDir)
   expect(again.err).toBe(`The database in ${dataDir}/database is PostgreSQL 18 already: start the shop.\n`)
+
+  // back, as docs/postgresql-upgrade.md says, and up again
+  await fs.rename(`${dataDir}/database`, `${dataDir}/database-18`)
+  await fs.rename(`${dataDir}/database-17`, `${dataDir}/database`)
+  expect(await countAt(await oldPlace(dataDir))).toEqual(counts)
+  expect((await upgradeIn(dataDir)).code).toBe(0)
+  expect(await countAt(place)).toEqual(counts)
 }, 120_000)
 
 test('a kill at any moment leaves the old database, and the next run brings it up', async () => {
