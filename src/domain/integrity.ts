@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ClockState } from './clock-state.ts'
 import { literals } from './schema.ts'
 
 /** One record that violates a rule. */
@@ -135,6 +136,7 @@ export const Proof = Type.Object({
   archive: ArchiveState,
   backupCopy: BackupCopy,
   disk: Disk,
+  clock: ClockState,
   mail: UndeliverableMail,
 })
 export type Proof = Static<typeof Proof>

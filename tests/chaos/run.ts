@@ -27,6 +27,8 @@ const names = [
   'browser',
   'database',
   'disk',
+  'clock',
+  'database-upgrade',
   'restarts',
   'archive',
   'freezes',

@@ -9,6 +9,7 @@ const exceptions: Record<string, number> = {
   'GET /*': 17, // the search page loads the products and the counts
   'GET /api/search': 11,
   'GET /api/search/counts': 6,
+  'GET /api/proof': 5, // the jobs, the lock of a check, the e-mails and the clock
   'POST /api/auth/login': 21, // 5 of them for a second factor
   'POST /api/auth/second-factor/confirm': 21,
   'POST /api/auth/second-factor/recovery-codes': 16,

@@ -24,6 +24,15 @@ export async function openStore(connection: Connection): Promise<Store> {
   return store
 }
 
+/** The schema with all that the sandbox stores. */
+export const sandboxSchema = 'sandbox'
+
+/** Makes the sandbox's tables, without its keys. */
+export async function prepareSandbox(connection: Connection): Promise<void> {
+  const store = await openStore(connection)
+  await store.end()
+}
+
 /** The keys of this sandbox, created once and shared by all processes on the same store. */
 export async function secretsOf(store: Store): Promise<Secrets> {
   await store.query('insert into sandbox.secret (secret_key, webhook_secret) values ($1, $2) on conflict do nothing', [

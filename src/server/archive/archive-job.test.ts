@@ -37,7 +37,17 @@ beforeAll(async () => {
   await createUser(db, { role: 'admin', email: 'olga@shop.test' })
   const config = { s3: undefined, dataDir }
   job = await startArchiving(
-    { config, settings, db, connection, images, folder: database.folder, clock, ids: randomIds },
+    {
+      config,
+      settings,
+      db,
+      connection,
+      images,
+      folder: database.folder,
+      clock,
+      ids: randomIds,
+      mayDelete: async () => true,
+    },
     log,
   )
 }, 60_000)

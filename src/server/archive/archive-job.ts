@@ -8,6 +8,7 @@ import { spoolOf } from '../db/embedded/start.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import { lastNight } from '../jobs/nightly.ts'
 import { type JobContext, runJob } from '../jobs/run-job.ts'
+import type { MayDelete } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
 import { queueArchiveFailing } from '../mail/archive-failing.ts'
@@ -23,6 +24,7 @@ interface Context extends JobContext {
   settings: ArchiveSettings
   connection: Connection
   images: ImageStorage
+  mayDelete: MayDelete
   /** The folder of the embedded database's files. */
   folder: string
 }
@@ -97,6 +99,7 @@ export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): 
     const source = { archive, connection, folder, outgoing, system, now: clock.now }
     const made = await runJob(context, 'base', () => copyBase(source, signal))
     await note({ base: { ...made, at: clock.now().toISOString() } })
+    if (!(await context.mayDelete())) return
     await pruneArchive(archive, system, clock.now())
     if (pictures) await prunePictures(pictures, clock.now())
   }

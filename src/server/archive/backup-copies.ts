@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { MayDelete } from '../lib/clock.ts'
 import { notFound } from '../lib/errors.ts'
 import type { Archive } from './archive.ts'
 import { backupPrefix } from './layout.ts'
@@ -10,16 +11,23 @@ import { readSealedName, seal, unseal } from './seal.ts'
 const retentionMs = 14 * 24 * 60 * 60_000
 const minStored = 3
 
+interface CopyOptions {
+  /** The folder of files on their way. */
+  outgoing: string
+  now: Date
+  mayDelete: MayDelete
+  signal?: AbortSignal
+}
+
 /**
  * Stores a backup in every place of the archive off this machine, then deletes there what is older than 14 days, except the
  * newest three.
- * @param outgoing the folder of files on their way
  * @returns the names of the places; none when the archive is on this machine only
  */
 export async function copyBackup(
   { key, places }: Archive,
   file: string,
-  { outgoing, now, signal }: { outgoing: string; now: Date; signal?: AbortSignal },
+  { outgoing, now, mayDelete, signal }: CopyOptions,
 ): Promise<string[]> {
   const away = places.filter(({ isHere }) => !isHere)
   if (away.length === 0) return []
@@ -28,7 +36,7 @@ export async function copyBackup(
   try {
     for (const place of away) {
       await place.put(backupPrefix + path.basename(sealed), sealed, signal)
-      await prune(place, now)
+      if (await mayDelete()) await prune(place, now)
     }
   } finally {
     await rm(sealed, { force: true })

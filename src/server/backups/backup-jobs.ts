@@ -8,6 +8,7 @@ import type { ArchiveSettings } from '../config/settings.ts'
 import type { Connection, Db } from '../db/connection.ts'
 import type { ImageStorage } from '../images/storage.ts'
 import { type JobContext, runJob } from '../jobs/run-job.ts'
+import type { MayDelete } from '../lib/clock.ts'
 import { conflict, notFound, ShopError } from '../lib/errors.ts'
 import { drillBackup } from './drill.ts'
 import { findBackups, pruneBackups, saveBackup } from './save-backup.ts'
@@ -25,10 +26,12 @@ export interface Backups extends JobContext {
   dataDir: string
   /** Counts the broken rules in a restored shop. */
   inspect: (restored: Db) => Promise<number>
+  mayDelete: MayDelete
 }
 
 /**
- * Makes a backup, then deletes those that are too old, and copies it off this machine. It stays good when the copy fails.
+ * Makes a backup, then deletes those that are too old while the clock can be trusted, and copies it off this machine. It stays
+ * good when the copy fails.
  * @param signal aborts it when the shop closes
  * @throws ShopError with one sentence when no backup can be made
  */
@@ -38,7 +41,7 @@ export async function makeBackup(backups: Backups, signal?: AbortSignal) {
     untilClosed(signal, async () => {
       const madeAt = clock.now()
       const { file, bytes, contents } = await saveBackup({ db, images, origin, madeAt }, { connection, folder, signal })
-      await pruneBackups(folder, madeAt, await lastProven(db))
+      if (await backups.mayDelete()) await pruneBackups(folder, madeAt, await lastProven(db))
       const { files, missing, firstMissing } = contents.images
       const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
       const copy = await copyAway(backups, file, signal)
@@ -84,12 +87,12 @@ export async function scrubAll(backups: Backups, signal?: AbortSignal) {
 }
 
 /** Why a copy failed is a fact of the backup. */
-async function copyAway({ archive, dataDir, clock }: Backups, file: string, signal?: AbortSignal) {
+async function copyAway({ archive, dataDir, clock, mayDelete }: Backups, file: string, signal?: AbortSignal) {
   if (!archive?.s3) return {}
   try {
     const opened = await openArchive(archive)
     const outgoing = outgoingFolder(dataDir)
-    return { copiedTo: await copyBackup(opened, file, { outgoing, now: clock.now(), signal }) }
+    return { copiedTo: await copyBackup(opened, file, { outgoing, now: clock.now(), mayDelete, signal }) }
   } catch (error) {
     return { copyFailed: (error as Error).message }
   }

@@ -47,6 +47,7 @@ export async function testShop(): Promise<TestShop> {
     inspect,
     clock: systemClock,
     ids: randomIds,
+    mayDelete: async () => true,
   }
 }
 

@@ -4,6 +4,8 @@ import { archiveCommands } from './commands/archive.ts'
 import { artCommand } from './commands/art.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
+import { clockCommand } from './commands/clock.ts'
+import { databaseCommand } from './commands/database.ts'
 import { exportCommand } from './commands/export.ts'
 import { imagesCommand } from './commands/images.ts'
 import { importCommand } from './commands/import.ts'
@@ -53,6 +55,8 @@ function programFor(terminal: Terminal): Command {
   restoreCommand(program, terminal)
   archiveCommands(program, terminal)
   checkCommand(program, terminal)
+  clockCommand(program, terminal)
+  databaseCommand(program, terminal)
   imagesCommand(program, terminal)
   mailCommand(program, terminal)
   stockCommands(program, terminal)

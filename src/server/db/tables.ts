@@ -63,6 +63,7 @@ import type {
 } from './tables/returns.ts'
 import type {
   AuditTable,
+  ClockHeartbeatTable,
   ContentAddressTable,
   ContentChangeTable,
   ContentTable,
@@ -108,6 +109,7 @@ export interface Tables {
   contact_message: ContactMessageTable
   message_answer: MessageAnswerTable
   chore: JobTable
+  clock_heartbeat: ClockHeartbeatTable
   image: ImageTable
   upload: UploadTable
   product: ProductTable

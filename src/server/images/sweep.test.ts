@@ -133,7 +133,10 @@ test('the sweep repeats for as long as the shop runs', async () => {
   await breakOff(broken)
   clock.move(day + 1)
   const warnings: string[] = []
-  const loop = startImageSweep(shop, { warn: (_, message) => warnings.push(message) })
+  const loop = startImageSweep(
+    { ...shop, mayDelete: async () => true },
+    { warn: (_, message) => warnings.push(message) },
+  )
   await loop.close()
   expect([await isThere(id), await isThere(broken)]).toEqual([false, false])
   expect(warnings).toEqual([])
@@ -144,7 +147,10 @@ test('a failing storage is reported, and the next sweep tries the picture again'
   clock.move(day + 1)
   const warnings: string[] = []
   const remove = () => Promise.reject(new Error('disk is read-only'))
-  const loop = startImageSweep({ ...shop, images: { ...images, remove } }, { warn: (_, text) => warnings.push(text) })
+  const loop = startImageSweep(
+    { ...shop, images: { ...images, remove }, mayDelete: async () => true },
+    { warn: (_, text) => warnings.push(text) },
+  )
   await loop.close()
   expect(warnings).toEqual(['old pictures could not be deleted, the shop will try again'])
   expect(await isThere(id)).toBe(true)

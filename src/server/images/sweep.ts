@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { Clock, MayDelete } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
 import { sweepBrokenUploads } from './broken-uploads.ts'
@@ -70,14 +70,18 @@ async function sweep({ db, images, clock }: Parts, id: string): Promise<boolean>
 }
 
 /**
- * Sweeps at once and then every hour for as long as the shop runs.
+ * Sweeps at once and then every hour for as long as the shop runs, while its clock can be trusted.
  * @returns a handle whose `close` stops it after the current sweep
  */
-export function startImageSweep(parts: Parts, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
+export function startImageSweep(
+  { mayDelete, ...parts }: Parts & { mayDelete: MayDelete },
+  log: Pick<Log, 'warn'>,
+): { close(): Promise<void> } {
   return runEvery(
     {
       everyMs: sweepEveryMs,
       runsAtStart: true,
+      mayRun: mayDelete,
       async run() {
         await sweepPictures(parts)
         await sweepBrokenUploads(parts)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { type ClockState, judgeClock } from '#domain/clock-state.ts'
 import type { BackupCopy, Proof } from '#domain/integrity.ts'
 import type { JobKind } from '#domain/job.ts'
 import type { Db } from '../db/connection.ts'
+import { findHeartbeat } from '../jobs/clock-queries.ts'
 import { isUnderWay } from '../jobs/nightly.ts'
 
 /**
@@ -11,7 +13,7 @@ import { isUnderWay } from '../jobs/nightly.ts'
 export async function findProof(
   db: Db,
   backups: string[] | undefined,
-): Promise<Omit<Proof, 'disk' | 'mail' | 'archive' | 'backupCopy'>> {
+): Promise<Omit<Proof, 'disk' | 'mail' | 'clock' | 'archive' | 'backupCopy'>> {
   const isChecking = await isUnderWay(db, 'check') // queried first: a check that ends in between has already stored its result
   const runs = await findLastRuns(db, backups)
   return {
@@ -83,3 +85,6 @@ function lastRunOf(runs: Run[], kind: JobKind) {
     ...(isNewer && { failed: { at: failed.started_at.toISOString(), why: failed.failed ?? '' } }),
   }
 }
+
+/** Whether the shop trusts its clock, by what the jobs have noted last. */
+export const findClockState = async (db: Db, now: Date): Promise<ClockState> => judgeClock(now, await findHeartbeat(db))

@@ -30,7 +30,8 @@ const untilChecked = () => expect.poll(async () => (await proof()).isChecking).t
 const ran = (kind: 'backup' | 'drill', work: () => Promise<object>) => runJob(book, kind, work)
 
 test('a shop without any job runs reports nothing', async () => {
-  const { disk, mail, ...nothing } = await proof()
+  const { disk, mail, clock: clockState, ...nothing } = await proof()
+  expect(clockState).toMatchObject({ state: 'trusted' })
   expect(mail).toEqual({ total: 0, emails: [] })
   const off = { archive: { state: 'off' }, backupCopy: { state: 'off' } }
   expect(nothing).toEqual({ isChecking: false, check: {}, backup: {}, drill: {}, scrub: {}, ...off })

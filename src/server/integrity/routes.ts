@@ -4,12 +4,12 @@ import { type ArchiveState, type Disk, Proof } from '#domain/integrity.ts'
 import type { Config } from '../config/settings.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { findUndeliverable, resendUndeliverable } from '../mail/queries.ts'
-import { findBackupCopy, findProof } from './find-proof.ts'
+import { findBackupCopy, findClockState, findProof } from './find-proof.ts'
 import { type CheckBook, checkAlone } from './run-check.ts'
 
 const getProof = {
   summary:
-    'What the last check, backup and restore drill have shown, how much room is on the disk, and which e-mails could not be delivered',
+    'What the last check, backup and restore drill have shown, how much room is on the disk, whether the clock is trusted, and which e-mails could not be delivered',
   response: { 200: Ok(Proof) },
 }
 const postCheck = {
@@ -41,11 +41,13 @@ export const proofRoutes: FastifyPluginAsyncTypebox<ProofBook> = async (app, boo
   })
 
   app.get('/', { schema: getProof, config: { access: 'admin' } }, async () => {
-    const { db, config, clock } = book
-    const now = clock.now()
+    const { db, config } = book
+    const now = book.clock.now()
     const [backups, disk, archive] = await Promise.all([book.backupNames(), book.disk(), book.archive(now)])
     const backupCopy = await findBackupCopy(db, config.archive?.s3 !== undefined, now)
-    return ok({ ...(await findProof(db, backups)), archive, backupCopy, disk, mail: await findUndeliverable(db) })
+    const clock = await findClockState(db, now)
+    const mail = await findUndeliverable(db)
+    return ok({ ...(await findProof(db, backups)), archive, backupCopy, disk, clock, mail })
   })
 
   app.post('/checks', { schema: postCheck, config: { access: 'admin' } }, async (_request, reply) => {

@@ -14,11 +14,14 @@ import { openMailer } from '../mail/transports/open-mailer.ts'
 import type { Payments } from '../payments/payments.ts'
 import { startReconciling } from '../payments/reconcile.ts'
 import { startErasing } from '../privacy/erase-deleted-job.ts'
+import { startDeletingOldEdits } from '../products/bulk/old-edits.ts'
 import { startDownloads } from '../products/downloads/download-job.ts'
 import { internet } from '../products/downloads/internet.ts'
+import { startDeletingOldImports } from '../products/import/old-imports.ts'
 import { startEndingSwaps } from '../returns/end-swaps-job.ts'
 import { startTellingAlerts } from '../stock/alerts/tell.ts'
 import { startDeletingOldDemand } from '../stock/lost-demand/delete-old.ts'
+import { openClockGuard, startClockHeartbeat } from './clock-guard.ts'
 import { startNightlyJobs } from './nightly-jobs.ts'
 
 interface JobsContext {
@@ -36,8 +39,8 @@ interface JobsContext {
 }
 
 /**
- * Starts the periodic jobs: the archive, the outbox, pictures of imports, old pictures, limits and lost demand, alerts, erasures, swaps, unpaid orders, invoices, and the nightly jobs.
- * It is called in one process of each machine; several machines share the work by locks in the database. Old imports are deleted by their own module.
+ * Starts the periodic jobs: the archive, the outbox, pictures of imports, old pictures, imports, edits, limits and lost demand, alerts, erasures, swaps, unpaid orders, invoices, and the nightly jobs. What deletes for good asks the guard of the clock first.
+ * It is called in one process of each machine; several machines share the work by locks in the database.
  * @returns a handle whose `close` stops them, after the work that must not be interrupted
  */
 export async function startJobs({
@@ -49,25 +52,30 @@ export async function startJobs({
   const { db, images, clock, ids } = parts
   const origin = config.publicOrigin
   const context = { db, payments: parts.payments.provider, clock, ids, origin }
+  const guard = openClockGuard({ db, clock, askTime: parts.payments.askTime, log })
+  const { mayDelete } = guard
   const archiving = async () => {
     const { archive: settings, dataDir } = config
     const { databaseFiles: folder } = parts
     if (!settings || !folder) await forgetStatus(dataDir)
     else {
       const { startArchiving } = await import('../archive/archive-job.ts') // saves a tenth of a second at other starts
-      return [await startArchiving({ ...context, config, settings, connection, images, folder }, log)]
+      return [await startArchiving({ ...context, config, settings, connection, images, folder, mayDelete }, log)]
     }
     return []
   }
   const jobs = [
-    startOutbox({ db, mailer: openMailer(config, log), clock, origin }, log),
+    startClockHeartbeat(guard, log),
+    startOutbox({ db, mailer: openMailer(config, log), clock, origin, mayDelete }, log),
     ...(config.emailsLowStock ? [startQueueingLowStock({ db, clock }, log)] : []),
-    startImageSweep({ db, images, clock }, log),
+    startImageSweep({ db, images, clock, mayDelete }, log),
     startDownloads({ db, images, clock, internet }, log),
+    startDeletingOldImports({ db, clock, mayDelete }, log),
+    startDeletingOldEdits({ db, clock, mayDelete }, log),
     startForgettingLimits({ db, clock }, log),
-    startErasing({ db, clock, ids }, log),
-    startDeletingOldDemand({ db, clock }, log),
-    startTellingAlerts({ db, clock }, log),
+    startErasing({ db, clock, ids, mayDelete }, log),
+    startDeletingOldDemand({ db, clock, mayDelete }, log),
+    startTellingAlerts({ db, clock, mayDelete }, log),
     startEndingSwaps({ db, clock, ids }, log),
     startReconciling(context, log),
     startInvoicing({ db, clock, ids }, log),
@@ -80,6 +88,7 @@ export async function startJobs({
         images,
         connection,
         folder: backupFolder(config),
+        mayDelete,
       },
       log,
     ),

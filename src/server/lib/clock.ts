@@ -15,3 +15,6 @@ export interface Ids {
 
 export const systemClock: Clock = { now: () => new Date() }
 export const randomIds: Ids = { uuid: () => v7(), secret: () => randomBytes(16).toString('hex') }
+
+/** Asked before anything old is deleted for good: false while the clock is in doubt. See `openClockGuard`. */
+export type MayDelete = () => Promise<boolean>

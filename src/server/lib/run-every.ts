@@ -6,6 +6,8 @@ export interface PeriodicJob {
   everyMs: number
   /** Also runs at once; otherwise the first run begins after `everyMs`. */
   runsAtStart: boolean
+  /** Asked before each run, which is skipped when the answer is no. */
+  mayRun?(): Promise<boolean>
   /** @param signal is aborted when the shop closes */
   run(signal: AbortSignal): Promise<unknown>
   /** The log message of a failed run. The next run is tried all the same. */
@@ -27,7 +29,7 @@ export function runEvery(job: PeriodicJob, log: Pick<Log, 'warn'>): { close(): P
 
   async function repeat() {
     try {
-      await job.run(signal)
+      if (!job.mayRun || (await job.mayRun())) await job.run(signal)
     } catch (error) {
       if (!(job.isAbandonedOnClose && signal.aborted)) log.warn({ err: error }, job.messageFor(error))
     }

@@ -1,3 +1,4 @@
+import type { MayDelete } from '../lib/clock.ts'
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
 import type { MailContext } from './context.ts'
@@ -9,10 +10,13 @@ const digestEveryMs = 30_000
 const deleteOldEveryMs = 60 * 60_000
 
 /**
- * Sends e-mails while the shop runs, a moment after they are due.
+ * Sends e-mails while the shop runs, a moment after they are due, and deletes old ones while its clock can be trusted.
  * @returns a handle whose `close` stops the job after the e-mails being sent
  */
-export function startOutbox(context: MailContext, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
+export function startOutbox(
+  { mayDelete, ...context }: MailContext & { mayDelete: MayDelete },
+  log: Pick<Log, 'warn'>,
+): { close(): Promise<void> } {
   const { clock, mailer } = context
   let digestAt = 0
   let deleteOldAt = 0
@@ -27,7 +31,7 @@ export function startOutbox(context: MailContext, log: Pick<Log, 'warn'>): { clo
         }
         await sendDue(context, () => !signal.aborted)
         if (+clock.now() < deleteOldAt) return
-        await deleteOldMail(context)
+        if (await mayDelete()) await deleteOldMail(context)
         deleteOldAt = +clock.now() + deleteOldEveryMs
       },
       messageFor: warningFor,

@@ -394,7 +394,10 @@ test('the job sends queued e-mails, and closes after the e-mail being sent', asy
   await createUser(mail.db, { email: 'first@example.com' })
   await createUser(mail.db, { email: 'second@example.com' })
   await forgot('first@example.com')
-  const loop = startOutbox({ ...mail.context, mailer }, { warn: (_, message) => warnings.push(message) })
+  const loop = startOutbox(
+    { ...mail.context, mailer, mayDelete: async () => true },
+    { warn: (_, message) => warnings.push(message) },
+  )
   await expect.poll(() => accept, { timeout: 10_000 }).not.toBe(untouched)
   const closing = loop.close()
   await forgot('second@example.com')
@@ -411,7 +414,7 @@ test('a failure is logged without the contents of the e-mail', async () => {
   await forgot('unlucky@example.com')
   const mailer = { send: () => Promise.reject(new Error('no route to host')) }
   const loop = startOutbox(
-    { ...mail.context, mailer },
+    { ...mail.context, mailer, mayDelete: async () => true },
     { warn: (about, message) => logged.push(message, String(about)) },
   )
   await expect.poll(() => logged.join(), { timeout: 10_000 }).toMatch(/^password-reset [\w-]+ was not sent/)

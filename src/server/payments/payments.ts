@@ -14,6 +14,11 @@ export interface Payments {
   sendEventsTo(webhookUrl: string): void
   /** How far the shop's clock was behind the provider's at its last response, in ms; see `ClockWatch`. */
   clockBehindMs?(): number | undefined
+  /**
+   * Asks the provider for its time now. The sandbox has none of its own: it runs on the shop's machine.
+   * @throws ProviderUnavailable
+   */
+  askTime?(): Promise<Date>
   close(): Promise<void>
 }
 
@@ -23,9 +28,14 @@ export async function openStripe(
 ): Promise<Payments> {
   await loadStripe()
   const clockWatch = openClockWatch(options.server?.host ?? stripeHost, options)
+  const provider = stripePayments({ ...options, clockWatch })
   return {
-    provider: stripePayments({ ...options, clockWatch }),
+    provider,
     clockBehindMs: clockWatch.behindMs,
+    async askTime() {
+      await provider.highestOrderNumber() // every response has the time
+      return provider.now()
+    },
     pages: async () => undefined,
     sendEventsTo: () => undefined,
     close: async () => undefined,

@@ -1,6 +1,7 @@
 import { undoDays } from '#domain/audit.ts'
 import type { AuditBook } from '../audit/record.ts'
 import { eraseAnswers } from '../contact/queries.ts'
+import type { MayDelete } from '../lib/clock.ts'
 import { ShopError } from '../lib/errors.ts'
 import type { Log } from '../lib/log.ts'
 import { runEvery } from '../lib/run-every.ts'
@@ -99,14 +100,18 @@ async function eraseDeletedUser(book: AuditBook, id: string): Promise<boolean> {
 }
 
 /**
- * Erases deleted users every hour while the shop runs.
+ * Erases deleted users every hour while the shop runs and its clock can be trusted.
  * @returns a handle whose `close` stops the job after the user being erased
  */
-export function startErasing(context: AuditBook, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
+export function startErasing(
+  { mayDelete, ...context }: AuditBook & { mayDelete: MayDelete },
+  log: Pick<Log, 'warn'>,
+): { close(): Promise<void> } {
   return runEvery(
     {
       everyMs: hourMs,
       runsAtStart: true,
+      mayRun: mayDelete,
       run: signal => eraseDeleted(context, () => !signal.aborted),
       messageFor: () => 'deleted users could not be erased, the shop will try again',
     },

@@ -18,7 +18,7 @@ export function ProofLine() {
   )
 }
 
-function Sentences({ proof: { check, drill, archive, backupCopy, disk, mail } }: { proof: Proof }) {
+function Sentences({ proof: { check, drill, archive, backupCopy, disk, clock, mail } }: { proof: Proof }) {
   const { succeededAt, failed } = drill
   const isBad = failed !== undefined || (succeededAt !== undefined && isOverdue(succeededAt, new Date()))
   return (
@@ -28,6 +28,9 @@ function Sentences({ proof: { check, drill, archive, backupCopy, disk, mail } }:
       {archive.state === 'failing' && <span className="text-danger">The archive does not take the changes. </span>}
       {backupCopy.state === 'late' && (
         <span className="text-danger">No backup of the last day is off this machine. </span>
+      )}
+      {clock.state !== 'trusted' && (
+        <span className="text-danger">The clock is in doubt: nothing is deleted for good. </span>
       )}
       {mail.total > 0 && <span className="text-danger">Some e-mails could not be delivered. </span>}
       <span className={isBad ? 'text-danger' : undefined}>

@@ -18,7 +18,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs)
 test.beforeEach(async ({ db, shop }) => {
   await mkdir(backupFolder(shop), { recursive: true })
   await writeFile(path.join(backupFolder(shop), backup.file), '') // a backup without its file does not count
-  await sql`truncate chore`.execute(db)
+  await sql`truncate chore, clock_heartbeat`.execute(db)
   await sql`truncate sandbox.session cascade`.execute(db) // payments of earlier tests, whose orders are deleted
 })
 
@@ -119,6 +119,25 @@ asAdmin('failed and overdue jobs are shown', async ({ page, db, visit }) => {
   expect(await violationsOf(page)).toEqual([])
   await visit('/dashboard/admin')
   await expect(page.getByRole('main')).toContainText('The last trial failed.')
+})
+
+asAdmin('a clock in doubt is shown with the reason and the cure', { tag: '@phone' }, async ({ page, db, visit }) => {
+  await db
+    .insertInto('clock_heartbeat')
+    .values({ seen_at: hoursAgo(40 * 24), held_until: null })
+    .execute()
+  await visit('/dashboard/proof')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('which is 40 days after the last hour that the shop has seen')
+  await expect(main).toContainText('So the shop deletes nothing for good')
+  await expect(main).toContainText('npm run shop -- clock:confirm')
+  expect(await violationsOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await visit('/dashboard/admin')
+  await expect(main).toContainText('The clock is in doubt: nothing is deleted for good.')
+  await sql`truncate clock_heartbeat`.execute(db)
+  await visit('/dashboard/proof')
+  await expect(page.getByText('last hour that the shop has seen')).toHaveCount(0)
 })
 
 asAdmin(

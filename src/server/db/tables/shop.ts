@@ -13,6 +13,15 @@ export interface RowTallyTable {
   n: number
 }
 
+/** The last hour at which the shop trusted the clock of its machine; at most one row. */
+export interface ClockHeartbeatTable {
+  only_row: Generated<boolean>
+  seen_at: Date
+  /** The clock was more than a day behind, and has not been trusted since. */
+  was_behind: Generated<boolean>
+  held_until: Date | null
+}
+
 /** A section of the owner's settings. */
 export interface ShopSettingTable {
   id: Generated<string>

@@ -1,5 +1,4 @@
 import { validate } from 'uuid'
-import { undoDays } from '#domain/audit.ts'
 import { type BulkChange, type PlannedEdit, readBulkChange } from '#domain/products/bulk-edit.ts'
 import { recordAuditEntry } from '../../audit/record.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -90,16 +89,11 @@ async function readChange(tx: Tx, sent: SentChange): Promise<BulkChange> {
 const distinct = (ids: string[]) => [...new Set(ids.map(id => id.toLowerCase()))]
 
 /**
- * A second call with the same id waits for the first. Deletes what can no longer be undone.
+ * A second call with the same id waits for the first.
  * @returns the audit entry, if the edit was done before
  * @throws ShopError 409 when its id was used for another edit
  */
 async function startEdit(tx: Tx, edit: Edit, products: number, at: Date): Promise<string | undefined> {
-  const old = new Date(+at - (undoDays + 1) * dayMs)
-  await tx
-    .deleteFrom('bulk_edit_row')
-    .where('bulk_edit_id', 'in', tx.selectFrom('bulk_edit').select('id').where('applied_at', '<', old))
-    .execute()
   const name = products === 1 ? '1 product' : `${products} products`
   const asked = JSON.stringify([edit.sent, edit.products])
   const inserted = await tx
@@ -133,5 +127,3 @@ async function recordEdit(
   await tx.updateTable('bulk_edit').set({ audit_id: auditId }).where('id', '=', id).execute()
   return auditId
 }
-
-const dayMs = 24 * 60 * 60_000

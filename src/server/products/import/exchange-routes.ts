@@ -24,7 +24,6 @@ import { exportProducts } from './export-products.ts'
 import { findCounts } from './import-counts.ts'
 import { findChanges, findFaults, findImport } from './import-queries.ts'
 import { oneFileAtATime } from './import-turn.ts'
-import { startDeletingOldImports } from './old-imports.ts'
 import { readImport } from './read-import.ts'
 
 const admin = { access: 'admin' } as const
@@ -84,9 +83,6 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox<CatalogueContext & { orig
   { origin, ...context },
 ) => {
   const readOneAtATime = oneFileAtATime()
-
-  const oldImports = startDeletingOldImports(context, app.log)
-  app.addHook('onClose', oldImports.close)
 
   app.get('/export', { schema: exportSchema, exposeHeadRoute: false, config: admin }, async (_request, reply) =>
     sendCsv(reply, `products-${context.clock.now().toISOString().slice(0, 10)}.csv`, () =>

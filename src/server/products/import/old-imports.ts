@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { undoDays } from '#domain/audit.ts'
 import type { Db, Tx } from '../../db/connection.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock, MayDelete } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { runEvery } from '../../lib/run-every.ts'
 
@@ -52,17 +52,18 @@ async function deleteUnlessLocked(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Deletes old imports every hour for as long as the shop runs.
+ * Deletes old imports every hour for as long as the shop runs, while its clock can be trusted.
  * @returns a handle whose `close` stops it after the current run
  */
 export function startDeletingOldImports(
-  context: { db: Db; clock: Clock },
+  { mayDelete, ...context }: { db: Db; clock: Clock; mayDelete: MayDelete },
   log: Pick<Log, 'warn'>,
 ): { close(): Promise<void> } {
   return runEvery(
     {
       everyMs: hourMs,
-      runsAtStart: false,
+      runsAtStart: true,
+      mayRun: mayDelete,
       run: () => deleteOldImports(context),
       messageFor: () => 'old imports could not be deleted',
     },

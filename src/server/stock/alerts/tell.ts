@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Clock, MayDelete } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import { runEvery } from '../../lib/run-every.ts'
 
@@ -71,17 +71,20 @@ export async function deleteOldAlerts({ db, clock }: AlertContext): Promise<void
 }
 
 /**
- * Tells who waits, and deletes old alerts, while the shop runs.
+ * Tells who waits while the shop runs, and deletes old alerts while its clock can be trusted.
  * @returns a handle whose `close` stops it after the current run
  */
-export function startTellingAlerts(context: AlertContext, log: Pick<Log, 'warn'>): { close(): Promise<void> } {
+export function startTellingAlerts(
+  { mayDelete, ...context }: AlertContext & { mayDelete: MayDelete },
+  log: Pick<Log, 'warn'>,
+): { close(): Promise<void> } {
   return runEvery(
     {
       everyMs: lookEveryMs,
       runsAtStart: true,
       async run() {
         await tellAlerts(context)
-        await deleteOldAlerts(context)
+        if (await mayDelete()) await deleteOldAlerts(context)
       },
       messageFor: () => 'those who wait for a size could not be told, the shop will try again',
     },

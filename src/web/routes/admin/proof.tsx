@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { pollIntervalMs, useProofQuery } from '../../integrity/api.ts'
 import { CheckNow } from '../../integrity/check-now.tsx'
 import { CheckResult } from '../../integrity/check-result.tsx'
+import { ClockDoubt } from '../../integrity/clock-doubt.tsx'
 import { DiskRoom } from '../../integrity/disk-room.tsx'
 import { LastRuns } from '../../integrity/last-runs.tsx'
 import { OffThisMachine } from '../../integrity/off-this-machine.tsx'
@@ -21,9 +22,10 @@ export default function AdminProof() {
       failure="Failed to load the proof!"
       action={answer.currentData && <CheckNow isChecking={isChecking} onBegun={answer.refetch} />}
     >
-      {({ check, backup, drill, archive, backupCopy, scrub, disk, mail }) => (
+      {({ check, backup, drill, archive, backupCopy, scrub, disk, clock, mail }) => (
         <>
           <DiskRoom disk={disk} />
+          <ClockDoubt clock={clock} />
           <UndeliverableMail mail={mail} onQueued={answer.refetch} />
           <LastRuns backup={backup} drill={drill} />
           <OffThisMachine archive={archive} backupCopy={backupCopy} scrub={scrub} />
