@@ -112,7 +112,14 @@ async function runJobs() {
   const { mayDelete } = guard()
   const inspect = async () => 0
   const origin = shop.config.publicOrigin
-  await makeBackup({ ...shop, dataDir: shop.config.dataDir, origin, folder: backupFolder(shop.config), inspect, mayDelete })
+  await makeBackup({
+    ...shop,
+    dataDir: shop.config.dataDir,
+    origin,
+    folder: backupFolder(shop.config),
+    inspect,
+    mayDelete,
+  })
 }
 
 test.each([40, -40])('a clock that jumps by %i days deletes nothing, and the log says why', async days => {
