@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { styleText } from 'node:util'
 import type { FirstAdmin } from '../auth/first-admin.ts'
-import type { Config } from '../config/settings.ts'
+import type { ArchiveSettings, Config } from '../config/settings.ts'
 import { releaseOf } from './version.ts'
 
 /** The text that the owner reads when the shop has opened. */
 export function startBanner(
-  { publicOrigin, payments, s3, smtpUrl, mailFrom, dataDir, processes }: Config,
+  { publicOrigin, payments, s3, archive, databaseUrl, smtpUrl, mailFrom, dataDir, processes }: Config,
   place: string,
   { admin, isFilled }: { admin: FirstAdmin | undefined; isFilled: boolean },
 ) {
@@ -17,6 +17,7 @@ export function startBanner(
     payments === 'sandbox' ? 'Payments are simulated: no card is ever charged.' : 'Payments go through Stripe.',
     `The shop's data is in ${place}.`,
     ...(s3 ? [`Its pictures are in the bucket ${s3.bucket} at ${s3.endpoint ?? 'Amazon S3'}.`] : []),
+    ...(archive ? [archiveLine(archive, databaseUrl !== undefined)] : []),
     smtpUrl
       ? `E-mails go through ${new URL(smtpUrl).host}, from ${mailFrom}: answers come there.`
       : `E-mails are not sent: they are put into ${path.join(dataDir, 'outbox')}.`,
@@ -26,6 +27,15 @@ export function startBanner(
     ...(process.stdout.isTTY ? ['Ctrl-C closes it.'] : []),
   ]
   return `\n${lines.map(line => (line ? `  ${line}` : line)).join('\n')}\n`
+}
+
+function archiveLine({ s3, folder }: ArchiveSettings, isDatabaseElsewhere: boolean): string {
+  const places = [folder, s3 && `the bucket ${s3.bucket} at ${s3.endpoint ?? 'Amazon S3'}`]
+    .filter(Boolean)
+    .join(' and ')
+  return isDatabaseElsewhere
+    ? `Backups are copied into ${places}; the database at DATABASE_URL is archived by its own tools.`
+    : `Every change is archived in ${places}.`
 }
 
 const demoLines = (place: string) => [

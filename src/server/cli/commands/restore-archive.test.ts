@@ -59,6 +59,7 @@ async function untilArchived() {
 
 beforeAll(async () => {
   await open()
+  expect(shop.output()).toContain(`Every change is archived in the bucket ${bucket} at ${endpoint}.`)
   await until(async () => (await readStatus(dataDir))?.base !== undefined)
   const product = await createProduct(db)
   const clerk = await createUser(db, { email: 'clerk@shop.test', role: 'staff' })

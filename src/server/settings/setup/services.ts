@@ -35,7 +35,7 @@ const variables: Record<ServiceId, string[]> = {
   payments: ['PAYMENTS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   email: ['SMTP_URL', 'MAIL_FROM'],
   pictures: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_ENDPOINT', 'S3_REGION'],
-  backups: ['DATA_DIR', 'DATABASE_URL'],
+  backups: ['DATA_DIR', 'DATABASE_URL', 'ARCHIVE_KEY', 'ARCHIVE_BUCKET', 'ARCHIVE_FOLDER'],
 }
 
 const paymentSentences: Record<PaymentMode, string> = {
@@ -60,13 +60,13 @@ const described: Record<ServiceId, (config: Config, backups: Backups) => Describ
     isReady: true,
     sentence: s3 ? 'Pictures are stored in a bucket.' : 'Pictures are stored in the folder images in DATA_DIR.',
   }),
-  backups: (_config, { madeAt, failedAt }) => {
+  backups: ({ archive }, { madeAt, failedAt }) => {
     if (failedAt && (!madeAt || failedAt > madeAt))
       return { isReady: false, sentence: `The last backup failed on ${dayOf(failedAt)}: the Proof page says why.` }
     const last = madeAt ? `the last one was made on ${dayOf(madeAt)}` : 'none has been made yet'
     return {
       isReady: madeAt !== null,
-      sentence: `A backup is made every night into the folder backups in DATA_DIR; ${last}.`,
+      sentence: `A backup is made every night into the folder backups in DATA_DIR${archive?.s3 ? ', and copied into a bucket' : ''}; ${last}.`,
     }
   },
 }
