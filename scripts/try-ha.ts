@@ -22,7 +22,9 @@ if (!inside) {
   const folder = mkdtempSync('/var/tmp/vitrine-ha-')
   chmodSync(folder, 0o755)
   const own = ['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc']
-  const { status } = spawnSync('unshare', [...own, process.execPath, import.meta.filename, ...process.argv.slice(2)], {
+  const init = ['sh', '-c', '"$@" & wait $!', 'init'] // the first process of a namespace must wait for the orphans in it
+  const trial = [process.execPath, import.meta.filename, ...process.argv.slice(2)]
+  const { status } = spawnSync('unshare', [...own, ...init, ...trial], {
     stdio: 'inherit',
     env: { ...process.env, VITRINE_HA_FOLDER: folder },
   })

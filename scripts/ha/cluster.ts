@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type Machine, makeNetwork, startMachine } from './machine.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const patienceMs = 120_000
+const patienceMs = 90_000
 const databaseMb = 900
 
 /** One line of what Patroni knows of its machines. */
@@ -58,7 +58,9 @@ export async function startCluster(folder: string) {
   await untilWhole()
   follow(databases[0] as Machine, [show, ...commandsOf(2)])
   for (const machine of apps) follow(machine, commandsOf(3))
-  const settings = Object.fromEntries(linesOf(3).flatMap(line => [...line.matchAll(/^([A-Z_]+)=(.*)$/g)].map(([, key, value]) => [key, value]))) as Record<string, string>
+  const settings = Object.fromEntries(
+    linesOf(3).flatMap(line => [...line.matchAll(/^([A-Z_]+)=(.*)$/g)].map(([, key, value]) => [key, value])),
+  ) as Record<string, string>
 
   /** What Patroni says on the machines that it answers on. */
   async function members(): Promise<Member[]> {
@@ -81,7 +83,11 @@ export async function startCluster(folder: string) {
       const seen = await members()
       const are = (role: string) => seen.filter(each => each.role === role).length === 1
       return (
-        seen.length === 3 && seen.every(({ state, lag = 0 }) => isWell(state) && lag === 0) && are('leader') && are('sync_standby') && are('replica')
+        seen.length === 3 &&
+        seen.every(({ state, lag = 0 }) => isWell(state) && lag === 0) &&
+        are('leader') &&
+        are('sync_standby') &&
+        are('replica')
       )
     })
   }
