@@ -133,3 +133,19 @@ test('a database that follows no primary, or another one, is never used', async 
   expect(await other.read(async db => db)).toBe(primary)
   await other.close()
 })
+
+test('while the primary is gone and no notifications arrive, the replica answers', async () => {
+  await sql`truncate word`.execute(primary)
+  await say('velvet')
+  replica.noteChange()
+  await expect.poll(readsCopy).toBe(true)
+  await servers.stopPrimary()
+  replica.setListening(false)
+  expect(await replica.read(words)).toEqual(['velvet'])
+  const write = () => replica.read(db => sql`insert into word values ('nonsense')`.execute(db))
+  expect(await broken(write)).toMatch('read-only transaction')
+
+  const newcomer = openReplica({ connection: servers.replica.connection, primary, log })
+  expect(await broken(() => newcomer.read(words))).toMatch(/ENOENT|ECONNREFUSED|terminat/) // never known to follow the primary
+  await newcomer.close()
+})

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Connection, type Db, isDatabaseBusy, openDatabase } from '../connection.ts'
+import { isReadOnly } from '../read-only.ts'
 
 /**
  * Runs a public read. It may run twice, the second time on another database, so it must not write.
@@ -12,7 +13,7 @@ export type ReadPublic = <Data>(read: (db: Db) => Promise<Data>) => Promise<Data
 export interface Replica {
   /**
    * Reads from the replica when that has all known changes, otherwise from the primary. A read that fails on the replica runs
-   * once more, on the primary.
+   * once more, on the primary. While the primary is lost and no notifications arrive, the replica answers with what it has.
    */
   read: ReadPublic
   /** Reports a change of public data: reads use the primary until the replica has caught up. */
@@ -42,6 +43,8 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
   let isCurrent = false
   let isClosed = false
   let hasFailed = false
+  let hasCaughtUp = false
+  let primaryLostAt = -Infinity
   let following: Promise<void> | undefined
 
   function noteChange() {
@@ -56,6 +59,7 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
       const reason = await catchUp(() => seen === changes && !isClosed).catch((error: Error) => error.message)
       if (seen !== changes) continue
       isCurrent = reason === undefined
+      hasCaughtUp ||= isCurrent
       if (reason && !hasFailed) log.warn({ fault: reason }, 'the replica of the database is not asked, the primary is')
       hasFailed = reason !== undefined
       if (!isCurrent && !isClosed) await sleep(retryMs, undefined, { ref: false })
@@ -84,15 +88,27 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
     return undefined
   }
 
+  /** Without notifications nothing is cached as up to date, so what the replica says then is seen for no longer than that. */
+  const canStandIn = () => hasCaughtUp && !isListening
+
   return {
     async read(read) {
-      if (!isCurrent || !isListening) return await read(primary)
+      const isPrimaryLost = performance.now() - primaryLostAt < retryMs
+      if ((isCurrent && isListening) || (isPrimaryLost && canStandIn())) {
+        try {
+          return await read(replica)
+        } catch (error) {
+          if (!isLost(error)) throw error
+          noteChange() // a lost replica must catch up again before it is used
+        }
+      }
       try {
-        return await read(replica)
+        return await read(primary)
       } catch (error) {
         if (!isLost(error)) throw error
-        noteChange() // a lost replica must catch up again before it is used
-        return await read(primary)
+        primaryLostAt = performance.now()
+        if (!canStandIn()) throw error
+        return await read(replica)
       }
     },
     noteChange,
@@ -110,4 +126,5 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
 
 const tooSlow = '57014' // it would be as slow on the primary
 
-const isLost = (error: unknown) => isDatabaseBusy(error) && (error as { code?: string }).code !== tooSlow
+const isLost = (error: unknown) =>
+  isDatabaseBusy(error) && !isReadOnly(error) && (error as { code?: string }).code !== tooSlow
