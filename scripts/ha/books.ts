@@ -16,7 +16,7 @@ export async function brokenPromises({ query }: Cluster, promised: Promised, lon
     (await missing(promised.confirmed, isPaid))
   const twice =
     (await count(`select count(*) from (
-      select from "order" where payment_state = 'paid' group by idempotency_key having count(*) > 1) as key`)) +
+      select from "order" where payment_state = 'paid' group by coalesce(email, contact_email) having count(*) > 1) as buyer`)) +
     (await count(`select count(*) from (
       select from sandbox.session where status = 'complete' group by params->'metadata'->>'orderId' having count(*) > 1) as charge`)) +
     (await count(`select count(*) from (
