@@ -77,7 +77,7 @@ exec sleep infinity`
     run,
     enter,
     signal(signal, ...users) {
-      for (const pid of processesOn(holder.pid ?? 0, users)) process.kill(pid, signal)
+      for (const pid of processesOn(holder.pid ?? 0, users)) orNothing(() => process.kill(pid, signal))
     },
     cutOff: () => ip(`link set ${name} down`),
     reconnect: () => ip(`link set ${name} up`),

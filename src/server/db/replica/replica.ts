@@ -13,7 +13,7 @@ export type ReadPublic = <Data>(read: (db: Db) => Promise<Data>) => Promise<Data
 export interface Replica {
   /**
    * Reads from the replica when that has all known changes, otherwise from the primary. A read that fails on the replica runs
-   * once more, on the primary. While the primary is lost and no notifications arrive, the replica answers with what it has.
+   * once more, on the primary; one that fails on a lost primary, on the replica with what that has.
    */
   read: ReadPublic
   /** Reports a change of public data: reads use the primary until the replica has caught up. */
@@ -29,6 +29,8 @@ interface Options {
   /** As in `openDatabase`. */
   pooled?: boolean
   log: { warn(about: object, message: string): void }
+  /** Called after a read that may lack changes, because the primary was lost: what is made from it must not be cached. */
+  onOldRead?(): void
 }
 
 const retryMs = 1_000
@@ -36,7 +38,7 @@ const minPauseMs = 5
 const maxPauseMs = 200
 
 /** Opens a replica. It is used only while notifications arrive and it has caught up. It may disappear, and come back. */
-export function openReplica({ connection, primary, pooled, log }: Options): Replica {
+export function openReplica({ connection, primary, pooled, log, onOldRead }: Options): Replica {
   const replica = openDatabase(connection, { pooled, log })
   let changes = 0
   let isListening = false
@@ -88,15 +90,21 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
     return undefined
   }
 
-  /** Without notifications nothing is cached as up to date, so what the replica says then is seen for no longer than that. */
-  const canStandIn = () => hasCaughtUp && !isListening
+  /** Reads what the replica has, without asking whether that is all. */
+  const readOld: ReadPublic = async read => {
+    const data = await read(replica)
+    onOldRead?.()
+    return data
+  }
 
   return {
     async read(read) {
-      const isPrimaryLost = performance.now() - primaryLostAt < retryMs
-      if ((isCurrent && isListening) || (isPrimaryLost && canStandIn())) {
+      const hasAll = isCurrent && isListening
+      // Without notifications a read does not wait again for a primary that was lost a moment ago.
+      const isPrimaryLost = hasCaughtUp && !isListening && performance.now() - primaryLostAt < retryMs
+      if (hasAll || isPrimaryLost) {
         try {
-          return await read(replica)
+          return await (hasAll ? read(replica) : readOld(read))
         } catch (error) {
           if (!isLost(error)) throw error
           noteChange() // a lost replica must catch up again before it is used
@@ -107,8 +115,8 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
       } catch (error) {
         if (!isLost(error)) throw error
         primaryLostAt = performance.now()
-        if (!canStandIn()) throw error
-        return await read(replica)
+        if (!hasCaughtUp) throw error
+        return await readOld(read)
       }
     },
     noteChange,
