@@ -32,10 +32,10 @@ export async function startCluster(folder: string) {
   /** The commands of a section. The packages are installed already, for all machines. */
   const commandsOf = (number: number) => linesOf(number).filter(line => !/^(apt-get |[A-Z_]+=)/.test(line))
 
-  function follow(machine: Machine, commands: string[]) {
+  async function follow(machine: Machine, commands: string[]) {
     for (const command of commands) {
       console.log(`${machine.name}# ${command}`)
-      const output = machine.run(command)
+      const output = await machine.run(command)
       if (output) console.log(output.trimEnd())
     }
   }
@@ -44,20 +44,20 @@ export async function startCluster(folder: string) {
   const [etcd = '', ...patroni] = commandsOf(1).filter(isStart)
   const show = commandsOf(1).at(-1) ?? ''
   for (const machine of databases)
-    follow(
+    await follow(
       machine,
       commandsOf(1).filter(line => !isStart(line) && line !== show),
     )
-  for (const machine of databases) follow(machine, [etcd])
+  for (const machine of databases) await follow(machine, [etcd])
   for (const machine of databases) {
-    follow(machine, patroni)
+    await follow(machine, patroni)
     await until(`Patroni runs on ${machine.name}`, async () =>
       (await membersSeenBy(machine))?.some(({ name, state }) => name === machine.name && isWell(state)),
     )
   }
   await untilWhole()
-  follow(databases[0] as Machine, [show, ...commandsOf(2)])
-  for (const machine of apps) follow(machine, commandsOf(3))
+  await follow(databases[0] as Machine, [show, ...commandsOf(2)])
+  for (const machine of apps) await follow(machine, commandsOf(3))
   const settings = Object.fromEntries(
     linesOf(3).flatMap(line => [...line.matchAll(/^([A-Z_]+)=(.*)$/g)].map(([, key, value]) => [key, value])),
   ) as Record<string, string>

@@ -4,11 +4,11 @@ import type { Machine } from './machine.ts'
 export interface Fault {
   name: string
   /** What happens to the machine. */
-  strike(machine: Machine): void
+  strike(machine: Machine): unknown
   /** How long it lasts; none for what ends by itself. */
   lastsMs: number
   /** Takes it back. */
-  mend(machine: Machine): void
+  mend(machine: Machine): unknown
   /** It strikes the synchronous standby instead of the primary. */
   atStandby?: boolean
 }
@@ -56,7 +56,7 @@ export function faultsOf({ commandsOf, follow }: Cluster): Fault[] {
       lastsMs,
       mend(machine) {
         machine.reconnect()
-        follow(machine, ['systemctl start etcd', start])
+        return follow(machine, ['systemctl start etcd', start])
       },
     },
     {

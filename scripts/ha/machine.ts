@@ -1,6 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const searchPath = '/run/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -10,7 +11,7 @@ export interface Machine {
   name: string
   address: string
   /** Runs a shell command as root on it, and returns what it prints. */
-  run(command: string): string
+  run(command: string): Promise<string>
   /** The words to put before a command that `spawn` starts, so that it runs there. */
   enter: string[]
   /** Sends a signal to all processes of these users. */
@@ -61,16 +62,13 @@ exec sleep infinity`
   })
   const enter = ['nsenter', '-t', String(holder.pid), '-m', '-u', '-n']
   const env = { PATH: searchPath, HOME: '/root', LANG: 'C.UTF-8' }
-  const run = (command: string) =>
-    execFileSync('nsenter', [...enter.slice(1), 'sh', '-c', command], {
-      cwd: '/',
-      env,
-      encoding: 'utf8',
-      timeout: 120_000,
-    })
+  async function run(command: string): Promise<string> {
+    const options = { cwd: '/', env, timeout: 120_000 }
+    return (await promisify(execFile)('nsenter', [...enter.slice(1), 'sh', '-c', command], options)).stdout
+  }
   ip(`link add ${name} type veth peer name eth0 netns ${holder.pid}`)
   ip(`link set ${name} master lan up`)
-  run(`ip addr add ${address}/24 dev eth0 && ip link set eth0 up`)
+  await run(`ip addr add ${address}/24 dev eth0 && ip link set eth0 up`)
   return {
     name,
     address,

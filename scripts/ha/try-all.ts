@@ -35,7 +35,10 @@ export async function tryAll(folder: string, names: string[]): Promise<boolean> 
     for (const shop of shops) console.error(shop.output().slice(-4_000))
     console.error(await cluster.members())
     for (const machine of cluster.databases)
-      console.error(machine.name, machine.run(`grep -v lone_writer /var/log/patroni@15-shop.log | tail -n ${logLines}`))
+      console.error(
+        machine.name,
+        await machine.run(`grep -v lone_writer /var/log/patroni@15-shop.log | tail -n ${logLines}`),
+      )
     throw error
   } finally {
     for (const shop of shops) shop.kill('SIGTERM')
@@ -52,7 +55,7 @@ async function openShops({ apps, settings }: Cluster, folder: string): Promise<S
   mkdirSync(pictures)
   const shops: Shop[] = []
   for (const machine of apps) {
-    machine.run(`mkdir -p /var/lib/vitrine/images && mount --bind ${pictures} /var/lib/vitrine/images`)
+    await machine.run(`mkdir -p /var/lib/vitrine/images && mount --bind ${pictures} /var/lib/vitrine/images`)
     const env = {
       ...settings,
       DATA_DIR: '/var/lib/vitrine',
@@ -92,11 +95,10 @@ async function seeThrough(cluster: Cluster, fault: Fault, product: string): Prom
 
   console.log(`\n${fault.name}: ${struck.name}`)
   const begun = performance.now()
-  fault.strike(struck)
-  await sleep(fault.lastsMs)
+  await Promise.all([fault.strike(struck), sleep(fault.lastsMs)])
   const stale = await countStale(addresses, product)
   const mended = performance.now()
-  fault.mend(struck)
+  await fault.mend(struck)
   await untilWhole()
   const wholeAfterMs = performance.now() - mended
   const staleAgain = await countStale(addresses, product)

@@ -4,7 +4,7 @@ import { type Connection, type Db, isDatabaseBusy, openDatabase } from '../conne
 import { isReadOnly } from '../read-only.ts'
 
 /**
- * Runs a public read. It may run twice, the second time on another database, so it must not write.
+ * Runs a public read. It may run again on another database, so it must not write.
  * @throws the error of the read
  */
 export type ReadPublic = <Data>(read: (db: Db) => Promise<Data>) => Promise<Data>
@@ -13,7 +13,7 @@ export type ReadPublic = <Data>(read: (db: Db) => Promise<Data>) => Promise<Data
 export interface Replica {
   /**
    * Reads from the replica when that has all known changes, otherwise from the primary. A read that fails on the replica runs
-   * once more, on the primary; one that fails on a lost primary, on the replica with what that has.
+   * again, on the primary; one that fails on a lost primary, on the replica with what that has.
    */
   read: ReadPublic
   /** Reports a change of public data: reads use the primary until the replica has caught up. */
@@ -36,6 +36,8 @@ interface Options {
 const retryMs = 1_000
 const minPauseMs = 5
 const maxPauseMs = 200
+/** The replica may become the primary between the first two. */
+const maxAttempts = 3
 
 /** Opens a replica. It is used only while notifications arrive and it has caught up. It may disappear, and come back. */
 export function openReplica({ connection, primary, pooled, log, onOldRead }: Options): Replica {
@@ -102,21 +104,18 @@ export function openReplica({ connection, primary, pooled, log, onOldRead }: Opt
       const hasAll = isCurrent && isListening
       // Without notifications a read does not wait again for a primary that was lost a moment ago.
       const isPrimaryLost = hasCaughtUp && !isListening && performance.now() - primaryLostAt < retryMs
-      if (hasAll || isPrimaryLost) {
+      let isAtReplica = hasAll || isPrimaryLost
+      for (let attempt = 1; ; attempt++) {
         try {
-          return await (hasAll ? read(replica) : readOld(read))
+          if (!isAtReplica) return await read(primary)
+          return await (hasAll && attempt === 1 ? read(replica) : readOld(read))
         } catch (error) {
-          if (!isLost(error)) throw error
-          noteChange() // a lost replica must catch up again before it is used
+          if (!isLost(error) || !hasCaughtUp || attempt === maxAttempts) throw error
+          if (isAtReplica)
+            noteChange() // a lost replica must catch up again before it is used
+          else primaryLostAt = performance.now()
+          isAtReplica = !isAtReplica
         }
-      }
-      try {
-        return await read(primary)
-      } catch (error) {
-        if (!isLost(error)) throw error
-        primaryLostAt = performance.now()
-        if (!hasCaughtUp) throw error
-        return await readOld(read)
       }
     },
     noteChange,
