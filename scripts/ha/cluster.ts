@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type Machine, makeNetwork, startMachine } from './machine.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const patienceMs = 90_000
+const patienceMs = 60_000
 const databaseMb = 900
 
 /** One line of what Patroni knows of its machines. */

@@ -9,7 +9,7 @@ import { type Cluster, startCluster, until } from './cluster.ts'
 import { type Fault, faultsOf } from './faults.ts'
 import type { Machine } from './machine.ts'
 import { printTable, type Row } from './table.ts'
-import { ask, isGood, json, letVisit, type Reply, type Visits } from './visitors.ts'
+import { ask, balancer, isGood, json, letVisit, type Reply, type Visits } from './visitors.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const admin = { email: 'ada@shop.test', password: 'chosen by the owner' }
@@ -26,12 +26,14 @@ const freshMs = 1_000
 export async function tryAll(folder: string, names: string[]): Promise<boolean> {
   const cluster = await startCluster(folder)
   const shops = await openShops(cluster, folder)
+  const door = spawn('haproxy', ['-db', '-f', `${root}/deploy/ha/balancer.cfg`], { stdio: 'inherit' })
   const product = await sellProduct(cluster)
   const faults = faultsOf(cluster).filter(({ name }) => names.length === 0 || names.includes(name))
   const rows: Row[] = []
   try {
     for (const fault of faults) rows.push(await seeThrough(cluster, fault, product))
   } catch (error) {
+    printTable(rows)
     for (const shop of shops) console.error(shop.output().slice(-4_000))
     console.error(await cluster.members())
     for (const machine of cluster.databases)
@@ -41,6 +43,7 @@ export async function tryAll(folder: string, names: string[]): Promise<boolean> 
       )
     throw error
   } finally {
+    door.kill('SIGTERM')
     for (const shop of shops) shop.kill('SIGTERM')
     await Promise.all(shops.map(({ ended }) => ended))
   }
@@ -90,7 +93,7 @@ async function seeThrough(cluster: Cluster, fault: Fault, product: string): Prom
   const addresses = apps.map(({ address }) => address)
   const struck = await until('there is a machine to strike', fault.atStandby ? standby : leader)
   const writers = cluster.databases.map(machine => startLoneWriter(cluster, machine))
-  const visits = letVisit(addresses, product)
+  const visits = letVisit([...addresses, balancer], product)
   await sleep(wellMs)
 
   console.log(`\n${fault.name}: ${struck.name}`)

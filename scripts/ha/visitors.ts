@@ -36,6 +36,9 @@ export interface Visits {
   end(): Promise<void>
 }
 
+/** The load balancer in front of the shop machines. */
+export const balancer = '10.0.0.1'
+
 let visitors = 0
 const newAddress = () => {
   const n = visitors++
@@ -55,7 +58,7 @@ export function ask(
     const end = () => resolve({ ...reply, to: performance.now() })
     const request = http.request({
       host: machine,
-      port: 3000,
+      port: machine === balancer ? 80 : 3000,
       path,
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       agent: false,
