@@ -31,7 +31,7 @@ export function faultsOf({ commandsOf, follow }: Cluster): Fault[] {
     {
       name: 'postgres killed',
       strike: machine => machine.run('kill -KILL $(head -n 1 /var/lib/postgresql/15/shop/postmaster.pid)'),
-      lastsMs: 15_000,
+      lastsMs: 10_000,
       mend: () => undefined, // Patroni starts it by itself
     },
     {
@@ -68,7 +68,7 @@ export function faultsOf({ commandsOf, follow }: Cluster): Fault[] {
     {
       name: 'standby killed',
       strike: machine => machine.signal('SIGKILL', ...database),
-      lastsMs: 15_000,
+      lastsMs: 10_000,
       mend: machine => follow(machine, [start]),
       atStandby: true,
     },
