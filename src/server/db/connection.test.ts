@@ -86,6 +86,27 @@ test('a connection that breaks while it is in use is replaced, and the process g
   await db.destroy()
 })
 
+test('a write that a standby refuses is busy, and the connection to it is not used again', async () => {
+  for (const pooled of [false, true]) {
+    const db = openDatabase(database.connection, { pooled })
+    const pid = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? expect.fail()
+    const write = () => sql`delete from contact_message`.execute(db)
+    const before = await pid()
+    await sql`set default_transaction_read_only = on`.execute(db)
+    expect(await pid()).toBe(before)
+    expect(isDatabaseBusy(await failureOf(write()))).toBe(true)
+    await write()
+    expect(await pid()).not.toBe(before)
+    await db.destroy()
+  }
+})
+
+test('a machine without a way to the database is busy', () => {
+  const unreachable = { code: 'EHOSTUNREACH', syscall: 'connect' }
+  expect(isDatabaseBusy(Object.assign(new Error('connect EHOSTUNREACH'), unreachable))).toBe(true)
+})
+
 test('several processes may migrate at once', async () => {
   const others = Array.from({ length: 4 }, () => openDatabase(database.connection))
   await sql`drop schema public cascade; create schema public`.execute(database.db)

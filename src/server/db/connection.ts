@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { isOutdatedPlan, preparing } from './prepared.ts'
+import { closingReadOnly, isReadOnly } from './read-only.ts'
 import { type SlowLog, slowStatements } from './slow-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,7 +42,7 @@ export function openDatabase(
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   })
   outliveConnections(pool)
-  const dialect = new PostgresDialect({ pool: pooled ? pool : preparing(pool) })
+  const dialect = new PostgresDialect({ pool: closingReadOnly(pooled ? pool : preparing(pool)) })
   const db = new Kysely<Tables>({ dialect, log: log && slowStatements(log) })
   pools.set(db, pool)
   return db
@@ -77,18 +78,21 @@ function wholeNumber(text: string): number {
 }
 
 const busyStates = new Set(['57014', '55P03', '57P01', '57P02', '57P03', '40001', '40P01'])
-const lostSockets = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EAGAIN'])
+const lostSockets = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EAGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+])
 const poolMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
 
 /**
  * Whether a retry in a moment may help: no free connection, a timeout, a lock, no space or memory, a lost or refused
- * connection, a restart, a deadlock, or a migration in between.
+ * connection, a restart, a standby that was the primary a moment ago, a deadlock, or a migration in between.
  */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (isOutdatedPlan(error)) return true
+  if (isOutdatedPlan(error) || isReadOnly(error)) return true
   if (error instanceof pg.DatabaseError) return busyStates.has(code ?? '') || /^(53|08)/.test(code ?? '')
   if (code && lostSockets.has(code)) return syscall === 'connect' || syscall === 'read' || syscall === 'write'
   return poolMessages.test(error.message)

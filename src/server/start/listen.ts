@@ -31,16 +31,19 @@ interface Shop extends Omit<AppContext, 'pages' | 'read' | 'space' | 'subscribe'
  */
 export async function serve({ connection, log, ...parts }: Shop): Promise<RunningServer> {
   const { config, db: primary } = parts
+  let forgetResponsesInTheMaking: () => void = () => undefined
   const replica = config.databaseReplicaUrl
     ? openReplica({
         connection: { connectionString: config.databaseReplicaUrl },
         pooled: config.databaseDirectUrl !== undefined,
         primary,
         log,
+        onOldRead: () => forgetResponsesInTheMaking(),
       })
     : undefined
-  const subscribe: AppContext['subscribe'] = ({ onChange, onListening }) =>
-    listenForChanges(connection, {
+  const subscribe: AppContext['subscribe'] = ({ onChange, onListening }) => {
+    forgetResponsesInTheMaking = () => onChange([])
+    return listenForChanges(connection, {
       onChange(changed) {
         replica?.noteChange()
         onChange(changed)
@@ -50,6 +53,7 @@ export async function serve({ connection, log, ...parts }: Shop): Promise<Runnin
         onListening(isListening)
       },
     })
+  }
   const space = await watchDiskSpace({ db: primary, connection, log })
   const tracing = config.tracing ? (await import('../telemetry/tracing.ts')).openTracing(log) : undefined
   const app = await buildApp({

@@ -48,6 +48,7 @@ export async function primaryAndReplica() {
 
   return {
     primary: server.connection,
+    stopPrimary: server.stop,
     replica: { connection, start, stop },
     async close() {
       await stop()

@@ -8,6 +8,7 @@ let servers: Awaited<ReturnType<typeof primaryAndReplica>>
 let primary: Db
 let copy: Db
 let replica: Replica
+let oldReads = 0
 const warnings: object[] = []
 const log = { warn: (about: object) => warnings.push(about) }
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   primary = openDatabase(servers.primary)
   copy = openDatabase(servers.replica.connection)
   await sql`create table word (word text)`.execute(primary)
-  replica = openReplica({ connection: servers.replica.connection, primary, log })
+  replica = openReplica({ connection: servers.replica.connection, primary, log, onOldRead: () => oldReads++ })
 })
 afterEach(async () => {
   await sql`select pg_wal_replay_resume()`.execute(copy)
@@ -132,4 +133,27 @@ test('a database that follows no primary, or another one, is never used', async 
   await expect.poll(() => warnings).toEqual([{ fault: 'it does not follow the primary' }])
   expect(await other.read(async db => db)).toBe(primary)
   await other.close()
+})
+
+test('while the primary is gone the replica answers with what it has', async () => {
+  await sql`truncate word`.execute(primary)
+  await say('velvet')
+  replica.noteChange()
+  await expect.poll(readsCopy).toBe(true)
+  await servers.stopPrimary()
+  oldReads = 0
+  expect(await replica.read(words)).toEqual(['velvet'])
+  expect(oldReads).toBe(0)
+  replica.noteChange() // the replica can no longer show that it has all changes
+  expect(await replica.read(words)).toEqual(['velvet'])
+  expect(oldReads).toBe(1)
+  replica.setListening(false)
+  expect(await replica.read(words)).toEqual(['velvet'])
+  expect(oldReads).toBe(2)
+  const write = () => replica.read(db => sql`insert into word values ('nonsense')`.execute(db))
+  expect(await broken(write)).toMatch('read-only transaction')
+
+  const newcomer = openReplica({ connection: servers.replica.connection, primary, log })
+  expect(await broken(() => newcomer.read(words))).toMatch(/ENOENT|ECONNREFUSED|terminat/) // never known to follow the primary
+  await newcomer.close()
 })

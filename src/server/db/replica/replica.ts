@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Connection, type Db, isDatabaseBusy, openDatabase } from '../connection.ts'
+import { isReadOnly } from '../read-only.ts'
 
 /**
- * Runs a public read. It may run twice, the second time on another database, so it must not write.
+ * Runs a public read. It may run again on another database, so it must not write.
  * @throws the error of the read
  */
 export type ReadPublic = <Data>(read: (db: Db) => Promise<Data>) => Promise<Data>
@@ -12,7 +13,7 @@ export type ReadPublic = <Data>(read: (db: Db) => Promise<Data>) => Promise<Data
 export interface Replica {
   /**
    * Reads from the replica when that has all known changes, otherwise from the primary. A read that fails on the replica runs
-   * once more, on the primary.
+   * again, on the primary; one that fails on a lost primary, on the replica with what that has.
    */
   read: ReadPublic
   /** Reports a change of public data: reads use the primary until the replica has caught up. */
@@ -28,20 +29,26 @@ interface Options {
   /** As in `openDatabase`. */
   pooled?: boolean
   log: { warn(about: object, message: string): void }
+  /** Called after a read that may lack changes, because the primary was lost: what is made from it must not be cached. */
+  onOldRead?(): void
 }
 
 const retryMs = 1_000
 const minPauseMs = 5
 const maxPauseMs = 200
+/** The replica may become the primary between the first two. */
+const maxAttempts = 3
 
 /** Opens a replica. It is used only while notifications arrive and it has caught up. It may disappear, and come back. */
-export function openReplica({ connection, primary, pooled, log }: Options): Replica {
+export function openReplica({ connection, primary, pooled, log, onOldRead }: Options): Replica {
   const replica = openDatabase(connection, { pooled, log })
   let changes = 0
   let isListening = false
   let isCurrent = false
   let isClosed = false
   let hasFailed = false
+  let hasCaughtUp = false
+  let primaryLostAt = -Infinity
   let following: Promise<void> | undefined
 
   function noteChange() {
@@ -56,6 +63,7 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
       const reason = await catchUp(() => seen === changes && !isClosed).catch((error: Error) => error.message)
       if (seen !== changes) continue
       isCurrent = reason === undefined
+      hasCaughtUp ||= isCurrent
       if (reason && !hasFailed) log.warn({ fault: reason }, 'the replica of the database is not asked, the primary is')
       hasFailed = reason !== undefined
       if (!isCurrent && !isClosed) await sleep(retryMs, undefined, { ref: false })
@@ -84,15 +92,30 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
     return undefined
   }
 
+  /** Reads what the replica has, without asking whether that is all. */
+  const readOld: ReadPublic = async read => {
+    const data = await read(replica)
+    onOldRead?.()
+    return data
+  }
+
   return {
     async read(read) {
-      if (!isCurrent || !isListening) return await read(primary)
-      try {
-        return await read(replica)
-      } catch (error) {
-        if (!isLost(error)) throw error
-        noteChange() // a lost replica must catch up again before it is used
-        return await read(primary)
+      const hasAll = isCurrent && isListening
+      // Without notifications a read does not wait again for a primary that was lost a moment ago.
+      const isPrimaryLost = hasCaughtUp && !isListening && performance.now() - primaryLostAt < retryMs
+      let isAtReplica = hasAll || isPrimaryLost
+      for (let attempt = 1; ; attempt++) {
+        try {
+          if (!isAtReplica) return await read(primary)
+          return await (hasAll && attempt === 1 ? read(replica) : readOld(read))
+        } catch (error) {
+          if (!isLost(error) || !hasCaughtUp || attempt === maxAttempts) throw error
+          if (isAtReplica)
+            noteChange() // a lost replica must catch up again before it is used
+          else primaryLostAt = performance.now()
+          isAtReplica = !isAtReplica
+        }
       }
     },
     noteChange,
@@ -110,4 +133,5 @@ export function openReplica({ connection, primary, pooled, log }: Options): Repl
 
 const tooSlow = '57014' // it would be as slow on the primary
 
-const isLost = (error: unknown) => isDatabaseBusy(error) && (error as { code?: string }).code !== tooSlow
+const isLost = (error: unknown) =>
+  isDatabaseBusy(error) && !isReadOnly(error) && (error as { code?: string }).code !== tooSlow
