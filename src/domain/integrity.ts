@@ -64,8 +64,8 @@ export type ArchiveState = Static<typeof ArchiveState>
 
 /** The last backup that was copied off this machine. Times are ISO. */
 export const BackupCopy = Type.Object({
-  /** `off`: there is no bucket. `late`: it is more than 25 hours old. */
-  state: literals(['off', 'ok', 'late']),
+  /** `off`: there is no bucket. `none`: there is no backup yet. `late`: it is more than 25 hours old. */
+  state: literals(['off', 'none', 'ok', 'late']),
   at: Type.Optional(Type.String()),
   file: Type.Optional(Type.String()),
   /** Where it is, such as `the bucket shop-archive`. */

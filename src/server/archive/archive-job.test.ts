@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,6 +34,7 @@ let job: Awaited<ReturnType<typeof startArchiving>>
 
 beforeAll(async () => {
   await migrate(db)
+  await writeFile(path.join(database.outgoing, `vitrine.${'0'.repeat(64)}.zst.age`), 'left by a start that was killed')
   await createUser(db, { role: 'admin', email: 'olga@shop.test' })
   const config = { s3: undefined, dataDir }
   job = await startArchiving(
@@ -67,6 +68,7 @@ test('the first copy is made at once, and segments arrive by themselves', async 
   const stored = async () => (await readdir(path.join(folder, 'wal', database.system))).map(name => name.slice(0, 24))
   await expect.poll(stored, patience).toContain(segment)
   await expect.poll(async () => (await state()).state, patience).toBe('ok')
+  expect((await readdir(database.outgoing)).filter(name => name.startsWith('vitrine'))).toEqual([])
 }, 60_000)
 
 test('a picture arrives as it is uploaded', async () => {

@@ -17,7 +17,7 @@ import { copyBase } from './copy-base.ts'
 import { noteMissingPictures, prunePictures, shipPictures } from './pictures.ts'
 import { pruneArchive } from './prune.ts'
 import { shipLog } from './ship.ts'
-import { type ArchiveStatus, outgoingFolder, readStatus, writeStatus } from './status.ts'
+import { type ArchiveStatus, isSegmentOnItsWay, outgoingFolder, readStatus, writeStatus } from './status.ts'
 
 interface Context extends JobContext {
   config: Pick<Config, 's3' | 'dataDir'>
@@ -137,15 +137,16 @@ async function throwArchiverFailure(db: Db): Promise<void> {
   if (rows[0]?.failed) throw new Error('the database cannot hand over its log: database.log says why')
 }
 
-/** What was being written when the shop was killed; segments are whole. */
+/** What was on its way when the shop was killed; segments are whole, and the rest is made again. */
 async function removeUnfinished(outgoing: string): Promise<void> {
-  for (const name of await readdir(outgoing))
-    if (name.endsWith('.partial') || name.startsWith('base.')) await rm(path.join(outgoing, name))
+  for (const file of await readdir(outgoing))
+    if (!stays.has(file) && !isSegmentOnItsWay(file)) await rm(path.join(outgoing, file))
 }
 
+const stays = new Set(['status.json', 'pictures'])
+
 async function empty(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (name !== 'status.json' && name !== 'pictures') await rm(path.join(folder, name), { force: true })
+  for (const name of await readdir(folder)) if (!stays.has(name)) await rm(path.join(folder, name), { force: true })
 }
 
 /** The identifier that `initdb` gave the database; a restore keeps it. */

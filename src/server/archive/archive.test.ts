@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { checkArchive } from './archive.ts'
 import { pruneArchive } from './prune.ts'
 import { restoreArchive } from './restore-archive.ts'
 import { newKey } from './seal.ts'
+import { outgoingFolder, writeStatus } from './status.ts'
 
 const s3 = await startS3()
 const settings = await archiveSettings(s3.settings)
@@ -70,8 +71,10 @@ test('what a restored shop changes is archived on a timeline of its own, and com
 test('there is nothing to restore before the first copy', async () => {
   const dataDir = await temporaryFolder()
   await expect(restoreInto(dataDir, new Date('2026-01-01T10:00:00Z'))).rejects.toThrow(
-    'A copy of a database before 2026-01-01 10:00 UTC',
+    /begins at 20\d\d-.* UTC: nothing before that can be restored/,
   )
+  const empty = { key, folder: path.join(dataDir, 'nothing'), s3: undefined }
+  await expect(restoreInto(dataDir, undefined, empty)).rejects.toThrow('There is no copy of a database in the folder')
   expect(await readdir(dataDir)).toEqual([])
 })
 
@@ -172,11 +175,21 @@ test('a start is refused with one sentence when the archive is of another key or
   await expect(checkArchive({ key: await newKey(), folder }, dataDir)).rejects.toThrow(
     `The archive in the folder ${folder} was encrypted with another key`,
   )
-  await expect(checkArchive({ key, folder: '/dev/null/archive' }, dataDir)).rejects.toThrow('correct ARCHIVE_FOLDER')
+  for (const wrong of ['/dev/null/archive', '/proc/nowhere'])
+    await expect(checkArchive({ key, folder: wrong }, dataDir)).rejects.toThrow('correct ARCHIVE_FOLDER')
   const missing = { ...s3.settings, bucket: 'nowhere' }
   await expect(checkArchive({ key, s3: missing }, dataDir)).rejects.toThrow(
     `There is no bucket nowhere at ${s3.settings.endpoint}: create it, or correct ARCHIVE_BUCKET.`,
   )
+})
+
+test('a storage that is not there is refused at the first start only', async () => {
+  const away = { key, s3: { ...s3.settings, endpoint: 'http://127.0.0.1:9' } }
+  const dataDir = await temporaryFolder()
+  await expect(checkArchive(away, dataDir)).rejects.toThrow('There is no storage at http://127.0.0.1:9')
+  await mkdir(outgoingFolder(dataDir))
+  await writeStatus(dataDir, { spool: '/nowhere' })
+  expect(await checkArchive(away, dataDir)).toBeUndefined()
 })
 
 test('a bucket that is down for the moment does not prevent the start', async () => {

@@ -6,7 +6,8 @@ import { notFound } from '../lib/errors.ts'
 import type { Archive } from './archive.ts'
 import { backupPrefix } from './layout.ts'
 import type { ArchivePlace, Stored } from './place.ts'
-import { readSealedName, seal, unseal } from './seal.ts'
+import { seal, unseal } from './seal.ts'
+import { readSealedName } from './sealed-name.ts'
 
 const retentionMs = 14 * 24 * 60 * 60_000
 const minStored = 3

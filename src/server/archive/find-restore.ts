@@ -1,4 +1,4 @@
-import { notFound } from '../lib/errors.ts'
+import { conflict } from '../lib/errors.ts'
 import { allBases, type BaseCopy, isSegment, positionOf, readBaseKey, readWalKey, walPrefix } from './layout.ts'
 import type { ArchivePlace } from './place.ts'
 
@@ -15,24 +15,31 @@ export interface RestorePoint {
 /**
  * Finds the newest base copy before a moment that is usable, and the log after it. Of several places, the first that has a file
  * gives it.
- * @throws ShopError 404 with one sentence when there is none
+ * @throws ShopError 409 with one sentence when there is none
  */
 export async function findRestorePoint(places: ArchivePlace[], to: Date): Promise<RestorePoint> {
   const bases: { base: BaseCopy; place: ArchivePlace }[] = []
   for (const place of places)
     for await (const { key, bytes } of place.list(allBases)) {
       const base = readBaseKey(key, bytes)
-      if (base && base.endedAt <= to) bases.push({ base, place })
+      if (base) bases.push({ base, place })
     }
+  const newestFirst = bases.toSorted((a, b) => +b.base.endedAt - +a.base.endedAt)
   const logs = new Map<string, FoundLog>()
-  for (const { base, place } of bases.toSorted((a, b) => +b.base.endedAt - +a.base.endedAt)) {
+  for (const { base, place } of newestFirst.filter(each => each.base.endedAt <= to)) {
     const log = logs.get(base.system) ?? (await findLog(places, base.system))
     logs.set(base.system, log)
     if (segmentsBetween(base.start, base.stop).every(name => log.has(name))) return { base, place, log }
   }
   const where = places.map(({ name }) => name).join(' and ')
-  throw notFound(`A copy of a database before ${to.toISOString().slice(0, 16).replace('T', ' ')} UTC in ${where}`)
+  const first = newestFirst.at(-1)?.base.endedAt
+  throw first
+    ? conflict(`The archive in ${where} begins at ${momentOf(first)} UTC: nothing before that can be restored.`)
+    : conflict(`There is no copy of a database in ${where}.`)
 }
+
+/** To the second, rounded up. */
+const momentOf = (at: Date) => new Date(+at + 999).toISOString().slice(0, 19).replace('T', ' ')
 
 async function findLog(places: ArchivePlace[], system: string): Promise<FoundLog> {
   const log: FoundLog = new Map()

@@ -1,4 +1,4 @@
-import { readSealedName } from './seal.ts'
+import { readSealedName } from './sealed-name.ts'
 
 // Where files are in the archive. Those of a database are below its system identifier, which `initdb` makes and a restore
 // keeps, so that two databases never mix.

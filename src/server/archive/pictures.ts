@@ -6,7 +6,8 @@ import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import { type Archive, read } from './archive.ts'
 import { picturePrefix } from './layout.ts'
 import type { ArchivePlace } from './place.ts'
-import { readSealedName, seal } from './seal.ts'
+import { seal } from './seal.ts'
+import { readSealedName, sealedName } from './sealed-name.ts'
 import { deliver } from './ship.ts'
 import { outgoingFolder } from './status.ts'
 
@@ -58,8 +59,8 @@ export async function shipPictures({ archive, images, dataDir }: Pictures, signa
         const bytes = await images.get(keyOf(file))
         if (bytes) {
           const sealed = await seal(Readable.from([bytes]), file, outgoingFolder(dataDir), archive.key, signal)
-          const { hash } = readSealedName(path.basename(sealed)) ?? {}
-          await deliver(archive, `${picturePrefix}${keyOf(file)}.${hash}.zst.age`, sealed, signal)
+          const { hash = '' } = readSealedName(path.basename(sealed)) ?? {}
+          await deliver(archive, `${picturePrefix}${sealedName({ name: keyOf(file), hash })}`, sealed, signal)
         }
         await rm(path.join(queue, file))
       }),

@@ -59,6 +59,7 @@ export async function restoreArchive(
   const began = performance.now()
   const location = await findDataLocation(dataDir)
   await refuseFilled(location)
+  if (settings.s3) await (await import('../buckets/client.ts')).checkBucket(settings.s3, 'ARCHIVE')
   const archive = await openArchive(settings)
   const found = await findRestorePoint(archive.places, to ?? new Date())
   const unfinished = { ...location, folder: `${location.folder}.restoring` }

@@ -6,7 +6,8 @@ import { conflict } from '../lib/errors.ts'
 import { type Archive, read } from './archive.ts'
 import { picturePrefix } from './layout.ts'
 import type { ArchivePlace } from './place.ts'
-import { hashOf, readSealedName } from './seal.ts'
+import { hashOf } from './seal.ts'
+import { readSealedName } from './sealed-name.ts'
 
 /** What was read in full. */
 export interface Scrubbed {

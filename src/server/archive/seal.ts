@@ -7,23 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { sealedName } from './sealed-name.ts'
 
 /** Makes a new secret key, the value of ARCHIVE_KEY. */
 export const newKey = (): Promise<string> => generateX25519Identity()
-
-const ending = '.zst.age'
-
-/** What a sealed file is called: its name, and the SHA-256 of its bytes in hex. */
-export interface SealedName {
-  name: string
-  hash: string
-}
-
-/** Reads the name of a sealed file; undefined for any other file. */
-export function readSealedName(file: string): SealedName | undefined {
-  const [, name, hash] = /^(.+)\.([0-9a-f]{64})\.zst\.age$/.exec(file) ?? []
-  return name && hash ? { name, hash } : undefined
-}
 
 /**
  * Writes content into a file of the folder: compressed by zstd and encrypted by age, so that `age -d` and `zstd -d` open it too.
@@ -48,7 +35,7 @@ export async function seal(
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
       { signal },
     )
-    const file = path.join(folder, `${name}.${hash.digest('hex')}${ending}`)
+    const file = path.join(folder, sealedName({ name, hash: hash.digest('hex') }))
     await rename(unfinished, file)
     return file
   } catch (error) {

@@ -4,7 +4,8 @@ import path from 'node:path'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'
 import type { Archive } from './archive.ts'
 import { isNeeded, walPrefix } from './layout.ts'
-import { readSealedName, seal } from './seal.ts'
+import { seal } from './seal.ts'
+import { readSealedName } from './sealed-name.ts'
 
 const atOnce = 4
 

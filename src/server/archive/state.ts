@@ -1,6 +1,6 @@
 import type { ArchiveState } from '#domain/integrity.ts'
 import type { Config } from '../config/settings.ts'
-import { outgoingFolder, readStatus, waitingIn } from './status.ts'
+import { findWaiting, outgoingFolder, readStatus } from './status.ts'
 
 /** A segment is finished after 15 s, and shipped within seconds. */
 const lateAfterMs = 2 * 60_000
@@ -16,7 +16,7 @@ export async function findArchiveState(
   const status = await readStatus(dataDir)
   if (!status) return { state: 'late' }
   const { spool, shippedAt, base, failing } = status
-  const { files, since } = await waitingIn(spool, outgoingFolder(dataDir))
+  const { files, since } = await findWaiting(spool, outgoingFolder(dataDir))
   const isLate = since !== undefined && +now - +since > lateAfterMs
   const isOld = !base || +now - Date.parse(base.at) > baseIsLateAfterMs
   return {

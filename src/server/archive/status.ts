@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isNeeded } from './layout.ts'
+import { readSealedName } from './sealed-name.ts'
 
 /** What the archive has, stored beside the files on their way: a row of the database would itself be a change to archive. */
 export interface ArchiveStatus {
@@ -39,16 +41,21 @@ export async function writeStatus(dataDir: string, status: ArchiveStatus): Promi
 /** Without the archive the log has a gap: the next time it needs a new copy of the files first. */
 export const forgetStatus = (dataDir: string): Promise<void> => rm(fileOf(dataDir), { force: true })
 
-/** How many files wait, and since when the oldest does. */
-export async function waitingIn(...folders: string[]): Promise<{ files: number; bytes: number; since?: Date }> {
-  let [files, bytes, since] = [0, 0, undefined as Date | undefined]
-  for (const folder of folders.filter(each => existsSync(each)))
-    for (const name of await readdir(folder)) {
-      const found = await stat(path.join(folder, name)).catch(() => undefined) // it may have left meanwhile
-      if (!found?.isFile() || name.startsWith('status.json')) continue
-      files += 1
-      bytes += found.size
-      if (!since || found.mtime < since) since = found.mtime
-    }
-  return { files, bytes, since }
+/** Whether a file on its way is a segment of the log; others are there for a moment. */
+export const isSegmentOnItsWay = (file: string): boolean => isNeeded(readSealedName(file)?.name ?? '')
+
+/** How many segments of the log wait on this machine, and since when the oldest does. */
+export async function findWaiting(spool: string, outgoing: string): Promise<{ files: number; since?: Date }> {
+  const handedOver = (await namesIn(spool)).filter(isNeeded).map(name => path.join(spool, name))
+  const sealed = (await namesIn(outgoing)).filter(isSegmentOnItsWay).map(name => path.join(outgoing, name))
+  let [files, since] = [0, undefined as Date | undefined]
+  for (const file of [...handedOver, ...sealed]) {
+    const found = await stat(file).catch(() => undefined) // it may have left meanwhile
+    if (!found) continue
+    files += 1
+    if (!since || found.mtime < since) since = found.mtime
+  }
+  return { files, since }
 }
+
+const namesIn = async (folder: string) => (existsSync(folder) ? await readdir(folder) : [])

@@ -34,5 +34,7 @@ export async function unpackBase(
     }
   })()
   unpacking.catch(error => tar.destroy(error))
-  await Promise.all([openFile(place, key, tar, secret), unpacking])
+  const [opened] = await Promise.allSettled([openFile(place, key, tar, secret), unpacking])
+  if (opened.status === 'rejected') throw opened.reason // the reason for both
+  await unpacking
 }

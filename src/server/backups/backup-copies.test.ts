@@ -20,6 +20,10 @@ beforeAll(async () => {
 afterAll(() => s3.close())
 const copyAt = (now: Date) => findBackupCopy(shop.db, true, now)
 
+test('before the first backup there is none to copy', async () => {
+  expect(await copyAt(new Date())).toEqual({ state: 'none' })
+})
+
 test('a backup is copied into the bucket, and the drill brings it back from there', async () => {
   const made = await makeBackup({ ...shop, archive })
   expect(made).toMatchObject({ copiedTo: ['the bucket pictures'] })

@@ -11,16 +11,21 @@ export const sockets = 32
  * Checks that the bucket exists and the key has access. A temporary failure of the storage is accepted, because the shop sells
  * without it too.
  * @param names the first word of the settings that name the bucket
+ * @param options `mayBeAway`: also accepts that there is no storage at the address, for one that was there before
  * @throws StartupError with one sentence for the owner
  */
-export async function checkBucket(settings: S3Settings, names: 'S3' | 'ARCHIVE' = 'S3'): Promise<void> {
+export async function checkBucket(
+  settings: S3Settings,
+  names: 'S3' | 'ARCHIVE' = 'S3',
+  { mayBeAway = false } = {},
+): Promise<void> {
   const list = new ListObjectsV2Command({ Bucket: settings.bucket, Prefix: 'nothing/', MaxKeys: 1 })
   const client = clientFor(settings)
   try {
     await client.send(list, { abortSignal: AbortSignal.timeout(deadlineMs) })
   } catch (error) {
     const refusal = refusalOf(error, settings, names)
-    if (refusal) throw new StartupError(refusal)
+    if (refusal && !(mayBeAway && isAway(error))) throw new StartupError(refusal)
   } finally {
     client.destroy()
   }
@@ -42,11 +47,14 @@ function refusalOf(error: unknown, settings: S3Settings, names: string): string 
   if (isRefused)
     return `The bucket ${bucket} at ${endpoint} cannot be used (${whyOf(error)}): check the ${names}_ settings.`
   const { code = '' } = error as NodeJS.ErrnoException
-  const isUnknown = /^(ENOTFOUND|ECONNREFUSED|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code)
+  const isUnknown = isAway(error) || /^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code)
   return isUnknown
     ? `There is no storage at ${endpoint} (${code}): check ${names}_ENDPOINT, and that it runs.`
     : undefined
 }
+
+/** Nobody listens at the address, or nobody has its name. */
+const isAway = (error: unknown) => /^(ENOTFOUND|ECONNREFUSED)/.test((error as NodeJS.ErrnoException).code ?? '')
 
 /** The host of the storage, for messages. */
 export const hostOf = ({ endpoint }: S3Settings) => (endpoint ? new URL(endpoint).host : 'Amazon S3')
@@ -75,5 +83,6 @@ export function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3
 /** The code and the message of an error. The rest of the storage's response may contain a key. */
 export function whyOf(error: unknown): string {
   const { name, code, message } = error as NodeJS.ErrnoException
-  return [code ?? name, message].filter(Boolean).join(': ')
+  const kind = code ?? name
+  return message?.includes(kind) ? message : [kind, message].filter(Boolean).join(': ')
 }

@@ -27,11 +27,19 @@ export async function findProof(
 
 const copyIsLateAfterMs = 25 * 60 * 60_000
 
+interface Copied {
+  hasBackup: boolean
+  at: Date | null
+  file: string | null
+  places: string[] | null
+  why: string | null
+}
+
 /** The last backup that is off this machine; `isMeant` says whether there is a bucket for it. */
 export async function findBackupCopy(db: Db, isMeant: boolean, now: Date): Promise<BackupCopy> {
   if (!isMeant) return { state: 'off' }
-  const { rows } = await sql<{ at: Date | null; file: string | null; places: string[] | null; why: string | null }>`
-    select copied.started_at as at, copied.facts ->> 'file' as file, copied.facts -> 'copiedTo' as places,
+  const { rows } = await sql<Copied>`
+    select newest.facts is not null as "hasBackup", copied.started_at as at, copied.facts ->> 'file' as file, copied.facts -> 'copiedTo' as places,
       newest.facts ->> 'copyFailed' as why
     from (select 1) as one
     left join lateral (
@@ -40,10 +48,10 @@ export async function findBackupCopy(db: Db, isMeant: boolean, now: Date): Promi
     left join lateral (
       select facts from chore where kind = 'backup' and facts is not null order by started_at desc limit 1
     ) newest on true`.execute(db)
-  const { at, file, places, why } = rows[0] ?? {}
+  const { hasBackup, at, file, places, why } = rows[0] ?? {}
   const isLate = !at || +now - +at > copyIsLateAfterMs
   return {
-    state: isLate ? 'late' : 'ok',
+    state: !hasBackup ? 'none' : isLate ? 'late' : 'ok',
     ...(at && { at: at.toISOString() }),
     ...(file && { file }),
     ...(places && { places }),

@@ -54,6 +54,7 @@ async function afterArchive(shop: Shop, { openLater, ...restored }: RestoredArch
     if (later) await inBoth(shop, later, dropSentConfirmations)
     const text = [
       `The shop is restored into ${shop.place} as it was at its change of ${secondOf(changedAt)}: the copy of ${secondOf(copiedAt)} and ${segments} segments of the log, in ${Math.ceil(tookMs / 1000)} s; ${pictures} picture files.`,
+      ...(openLater ? [] : ['What was changed after that had not arrived in the archive.']),
       ...(gap ? [`The archive has a gap: segment ${gap} is missing, and nothing after it could be brought back.`] : []),
       ...(applied ? describeLater(applied) : []),
       payments.text,
@@ -85,8 +86,22 @@ const applyTail = (shop: Shop, later: LaterDatabase) =>
     return await applyLater(db, end, shop)
   })
 
+/** What an owner calls the rows of a table; the others follow from these. */
+const words: Record<string, string> = {
+  order: 'orders',
+  user: 'accounts',
+  product: 'products',
+  variant: 'sizes',
+  stock_movement: 'changes of stock',
+  return: 'returns',
+  review: 'reviews',
+  contact_message: 'messages',
+  discount_code: 'discount codes',
+  audit: 'changes by staff',
+}
+
 function describeLater({ accounts, erased, notErased, toCheck, older }: AppliedLater): string[] {
-  const rows = Object.entries(older).map(([table, count]) => `${count} of ${table}`)
+  const rows = Object.entries(words).flatMap(([table, word]) => (older[table] ? [`${older[table]} ${word}`] : []))
   return [
     rows.length > 0
       ? `Older than it was, or not there, because it changed after that moment: ${rows.join(', ')}.`

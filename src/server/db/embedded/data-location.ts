@@ -57,7 +57,7 @@ export async function reachablePrograms(programs: string, version: string, runAs
 }
 
 /** Node's own recursive mkdir never ends below a folder such as /proc, in which nothing can be created. */
-async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   await makeFolder(path.dirname(folder))
   await fs.mkdir(folder).catch(error => {
