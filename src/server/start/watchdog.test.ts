@@ -84,7 +84,9 @@ test('a shop with one process or several notifies systemd, until it is frozen', 
     const shop = await startShop({ ...settings, ...watchdog, WEB_CONCURRENCY: processes })
     shops.push(shop)
     const before = (await notifications()).length
-    await expect.poll(async () => (await notifications()).length).toBeGreaterThanOrEqual(before + 3)
+    await expect
+      .poll(async () => (await notifications()).length, { timeout: 20_000 })
+      .toBeGreaterThanOrEqual(before + 3)
     expect(new Set(await notifications())).toEqual(new Set(['WATCHDOG=1']))
     shop.kill('SIGSTOP')
     const countNew = async () => {
@@ -92,7 +94,7 @@ test('a shop with one process or several notifies systemd, until it is frozen', 
       await sleep(1_000)
       return (await notifications()).length - last
     }
-    await expect.poll(countNew).toBe(0)
+    await expect.poll(countNew, { timeout: 20_000 }).toBe(0)
   }
   await Promise.all(['1', '2'].map(untilFrozen))
 })
