@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createUser } from '../../../tests/support/builders.ts'
 import { temporaryFolder } from '../../../tests/support/database.ts'
 import type { Config } from '../config/settings.ts'
+import { openDatabase } from '../db/connection.ts'
+import { startEmbedded } from '../db/embedded/start.ts'
 import { migrate } from '../db/migrate.ts'
 import { diskStorage } from '../images/disk.ts'
 import { randomIds } from '../lib/clock.ts'
@@ -93,3 +95,20 @@ test('a bucket that fails is reported, told to the admins once after 15 minutes,
   await expect.poll(async () => (await state()).state, patience).toBe('ok')
   expect(await mails()).toHaveLength(1)
 }, 90_000)
+
+test('a database that a shop without the archive has started is reported, and not copied', async () => {
+  const plain = await temporaryFolder()
+  const { connection: at, folder: files, stop } = await startEmbedded({ dataDir: plain })
+  const own = openDatabase(at)
+  await migrate(own)
+  const config = { s3: undefined, dataDir: plain }
+  const context = { config, settings: { key, folder }, db: own, connection: at, images, folder: files }
+  const running = await startArchiving({ ...context, clock, ids: randomIds, mayDelete: async () => true }, log)
+  const found = () =>
+    findArchiveState({ archive: settings, dataDir: plain, databaseUrl: undefined } as Config, clock.now())
+  await expect.poll(async () => (await found()).failing?.why, patience).toContain('runs without the archive')
+  expect((await found()).copiedAt).toBeUndefined()
+  await running.close()
+  await own.destroy()
+  await stop()
+}, 60_000)

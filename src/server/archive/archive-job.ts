@@ -57,7 +57,7 @@ export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): 
 
   async function ship(signal: AbortSignal) {
     try {
-      await throwArchiverFailure(db)
+      await throwHandoverFailure(db)
       const segment = await shipLog({ archive, spool, outgoing, system, signal })
       if (pictures) {
         if (!hasLooked) await noteMissingPictures(pictures)
@@ -96,6 +96,7 @@ export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): 
   async function copyWhenDue(signal: AbortSignal) {
     const { base } = status
     if (base && Date.parse(base.at) >= +lastNight(clock.now())) return
+    await throwHandoverFailure(db) // without the log the copy would be worth nothing
     const source = { archive, connection, folder, outgoing, system, now: clock.now }
     const made = await runJob(context, 'base', () => copyBase(source, signal))
     await note({ base: { ...made, at: clock.now().toISOString() } })
@@ -130,11 +131,15 @@ export async function startArchiving(context: Context, log: Pick<Log, 'warn'>): 
   }
 }
 
-/** @throws Error when the database itself cannot hand over its log, such as into a folder that is gone */
-async function throwArchiverFailure(db: Db): Promise<void> {
-  const { rows } = await sql<{ failed: boolean }>`
-    select last_failed_time > coalesce(last_archived_time, '-infinity') as failed from pg_stat_archiver`.execute(db)
-  if (rows[0]?.failed) throw new Error('the database cannot hand over its log: database.log says why')
+/** @throws Error when the database hands nothing over: it cannot, or a shop without the archive has started it */
+async function throwHandoverFailure(db: Db): Promise<void> {
+  const { rows } = await sql<{ isOn: boolean; failed: boolean }>`
+    select current_setting('archive_mode') = 'on' as "isOn",
+      last_failed_time > coalesce(last_archived_time, '-infinity') as failed
+    from pg_stat_archiver`.execute(db)
+  const [{ isOn, failed } = { isOn: false, failed: false }] = rows
+  if (!isOn) throw new Error('the database runs without the archive: stop the shop and start it again')
+  if (failed) throw new Error('the database cannot hand over its log: database.log says why')
 }
 
 /** What was on its way when the shop was killed; segments are whole, and the rest is made again. */
