@@ -100,6 +100,7 @@ test('staff work on orders, stock and messages', () => {
       "GET /api/stock/takes/:id",
       "PATCH /api/contact/:id",
       "PATCH /api/orders/:id/checked",
+      "PATCH /api/orders/:id/put-back",
       "PATCH /api/orders/update-order-status/:id",
       "PATCH /api/shipments/:id",
       "POST /api/auth/second-factor/begin",

@@ -37,6 +37,7 @@ const exceptions: Record<string, number> = {
   'POST /api/orders/order/:id/cancel': 30, // the refund at the provider, the stock and the e-mail
   'POST /api/orders/order/:id/messages': 9,
   'PUT /api/orders/:id/address': 12, // the e-mail, the audit, and the order as it is then
+  'PATCH /api/orders/:id/put-back': 16, // the stock, what is owed to others, the audit, and the order as it is then
   'POST /api/orders/:id/notes': 9, // with the audit
   'PUT /api/settings/sections/:section': 15, // the audit, what an undo needs, a picture, and the goods of categories and colors
   'GET /api/posts/:address': 5, // the posts beside it, its pictures and products

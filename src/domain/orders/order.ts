@@ -142,7 +142,11 @@ const OrderLine = Type.Object({
 })
 
 const lifeOfOrder = {
-  cancelledAt: Type.Optional(Type.String({ description: 'When the buyer cancelled it after paying' })),
+  cancelledAt: Type.Optional(
+    Type.String({
+      description: 'When the buyer cancelled it after paying, or its pieces went back on the shelf unsent',
+    }),
+  ),
 }
 const archivedAt = Type.Optional(Type.String({ description: 'Since when it is out of sight in the list of orders' }))
 const checkSince = Type.Optional(

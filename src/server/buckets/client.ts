@@ -63,7 +63,7 @@ export const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof S3ServiceException && codes.includes(error.name)
 
 /**
- * A client of the storage, to be destroyed by whoever opens it.
+ * A client of the storage, to be destroyed by its caller.
  * @param silenceMs a request fails after so many ms without a byte; 0 for no limit
  */
 export function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings, silenceMs = 0): S3Client {

@@ -66,6 +66,9 @@ const addressBound = (fallback: number, meaning: string) =>
     meaning,
   })
 const anyText = (text: string) => text
+const bucketCure = "use the bucket's name: 3 to 63 small letters, digits, dots and hyphens."
+const endpointCure = 'use the address of the storage, such as https://s3.example.com.'
+const regionCure = 'use a region such as eu-central-1, or auto.'
 
 /** Every setting by its environment variable: what it may hold, its default, its errors, and its row in docs/settings.md. */
 export const settings = {
@@ -140,20 +143,20 @@ export const settings = {
     meaning: 'a shop that is not on loopback needs a key, or `sandbox` said on purpose',
   }),
   S3_BUCKET: optional(value.bucketName, {
-    cure: "use the bucket's name: 3 to 63 small letters, digits, dots and hyphens.",
+    cure: bucketCure,
     meaning: 'pictures in a bucket instead of `DATA_DIR`: [how to](storage.md)',
   }),
   S3_ACCESS_KEY_ID: optional(anyText, { cure: '', meaning: 'the key to it', isSecret: true }),
   S3_SECRET_ACCESS_KEY: optional(anyText, { cure: '', meaning: 'its secret', isSecret: true }),
   S3_ENDPOINT: optional(value.webAddress, {
     shownDefault: 'Amazon',
-    cure: 'use the address of the storage, such as https://s3.example.com.',
+    cure: endpointCure,
     meaning: 'another storage that speaks S3',
     isSecret: true,
   }),
   S3_REGION: setting(value.s3Region, {
     fallback: 'us-east-1',
-    cure: 'use a region such as eu-central-1, or auto.',
+    cure: regionCure,
     meaning: 'the region of the bucket',
   }),
   ARCHIVE_KEY: optional(value.ageIdentity, {
@@ -168,7 +171,7 @@ export const settings = {
     meaning: 'the folder of the archive, such as one on another disk',
   }),
   ARCHIVE_BUCKET: optional(value.bucketName, {
-    cure: "use the bucket's name: 3 to 63 small letters, digits, dots and hyphens.",
+    cure: bucketCure,
     meaning: 'the bucket of the archive, off this machine; pictures of `DATA_DIR` go there too',
   }),
   ARCHIVE_ACCESS_KEY_ID: optional(anyText, {
@@ -185,13 +188,13 @@ export const settings = {
   }),
   ARCHIVE_ENDPOINT: optional(value.webAddress, {
     shownDefault: '`S3_ENDPOINT`',
-    cure: 'use the address of the storage, such as https://s3.example.com.',
+    cure: endpointCure,
     meaning: 'its storage',
     isSecret: true,
   }),
   ARCHIVE_REGION: optional(value.s3Region, {
     shownDefault: '`S3_REGION`',
-    cure: 'use a region such as eu-central-1, or auto.',
+    cure: regionCure,
     meaning: 'its region',
   }),
   SMTP_URL: optional(value.smtpServer, {

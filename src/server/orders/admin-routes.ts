@@ -18,6 +18,7 @@ import { changeAddress } from './change-address.ts'
 import { checkOrder } from './check-order.ts'
 import { findChangedOrder } from './find-orders.ts'
 import { acceptOrder, deleteOrder, refundOrder, setStatus } from './manage-orders.ts'
+import { putBack } from './put-back.ts'
 
 const ById = Type.Object({ id: Type.String({ description: "The order's `_id`" }) })
 const text = Type.Optional(Type.String())
@@ -72,6 +73,11 @@ const check = {
   params: ById,
   response: { 200: Ok(ShownOrder) },
 }
+const back = {
+  summary: 'Put the pieces of a refunded order that was never sent back on the shelf; sent twice, they come back once',
+  params: ById,
+  response: { 200: Ok(ShownOrder) },
+}
 const accept = { summary: 'Count a payment in review as paid', params: ById, response: { 200: Ok(ShownOrder) } }
 
 /** `/api/orders`: the routes for staff and admins. */
@@ -118,6 +124,12 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutCont
     const [caller, { id }] = [callerOf(request), request.params]
     await checkOrder(context, caller, id)
     return ok(await show(id), 'Order checked')
+  })
+
+  app.patch('/:id/put-back', { schema: back, config: staff }, async request => {
+    const [caller, { id }] = [callerOf(request), request.params]
+    await putBack(context, caller, id)
+    return ok(await show(id), 'Back on the shelf')
   })
 
   app.post('/accept/:id', { schema: accept, config: admin }, async request => {

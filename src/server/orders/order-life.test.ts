@@ -77,6 +77,59 @@ const expectRules = () =>
 const actions = async () =>
   (await shop.db.selectFrom('audit').select('action').where('record', '=', 'order').execute()).map(each => each.action)
 
+describe('a refunded order that was never sent', () => {
+  const putBack = (id: string, headers: Headers = asStaff) => send('PATCH', `orders/${id}/put-back`, undefined, headers)
+  const refund = (id: string) => send('POST', `orders/refund/${id}`, undefined, asOlga)
+
+  test('goes back on the shelf once, though it is asked for twice and at once', async () => {
+    const { id } = await bought()
+    await refund(id)
+    expect(await onHand()).toBe(3)
+    const answers = await Promise.all([putBack(id), putBack(id, asOlga), putBack(id)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers[0]?.body.data).toMatchObject({ paymentState: 'refunded', cancelledAt: expect.any(String) })
+    expect((await putBack(id)).status).toBe(200)
+    expect(await onHand()).toBe(5)
+    expect((await actions()).filter(action => action === 'put back')).toHaveLength(1)
+    await expectRules()
+    const shipped = await send('PATCH', `orders/update-order-status/${id}`, { status: 'shipped' }, asStaff)
+    expect(shipped.status).toBe(409)
+  })
+
+  test('not before its money went back, not once it was sent, and not by others', async () => {
+    const { id } = await bought()
+    expect(await putBack(id)).toMatchObject({
+      status: 409,
+      body: { message: 'Refund this order first: its pieces are still for the buyer.' },
+    })
+    await send('PATCH', `orders/update-order-status/${id}`, { status: 'shipped' }, asStaff)
+    await refund(id)
+    expect(await putBack(id)).toMatchObject({
+      status: 409,
+      body: { message: 'This order was sent. What comes back of it is noted under Returns.' },
+    })
+    expect(await onHand()).toBe(3)
+    for (const headers of [ada.headers, asStranger, await keyOf(id)])
+      expect([401, 403]).toContain((await putBack(id, headers)).status)
+    for (const wrong of ['nothing', randomIds.uuid()]) expect((await putBack(wrong)).status).toBe(404)
+  })
+
+  test('gives its pieces to a paid line that is owed some', async () => {
+    const { id } = await bought()
+    await refund(id)
+    await sql`update order_line set owed = 0`.execute(shop.db)
+    const next = await bought()
+    await sql`update order_line set owed = 1 where order_id = ${next.id}`.execute(shop.db)
+    await putBack(id)
+    const line = await shop.db
+      .selectFrom('order_line')
+      .select('owed')
+      .where('order_id', '=', next.id)
+      .executeTakeFirst()
+    expect(line).toEqual({ owed: 0 })
+  })
+})
+
 describe('a paid order', () => {
   test('is cancelled by its buyer: the money goes back, the pieces come back, and one e-mail says both', async () => {
     const { id } = await bought()

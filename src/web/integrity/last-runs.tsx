@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { isOverdue, type Proof } from '#domain/integrity.ts'
-import { LocalTime } from '../ui/local-time.tsx'
+import { ProofCard } from './proof-card.tsx'
 import { Warning } from './warning.tsx'
 
 const count = new Intl.NumberFormat('en-US')
@@ -64,33 +64,11 @@ interface LastRunProps {
   children: ReactNode
 }
 
-function LastRun({ title, run: { succeededAt, failed }, none, children }: LastRunProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-paper p-4 text-sm sm:p-6">
-      <h2 id={id} className="text-stone">
-        {title}
-      </h2>
-      {succeededAt ? (
-        <>
-          <p className="mt-2 mb-3 font-display text-2xl tabular-nums">
-            <LocalTime at={succeededAt} />
-          </p>
-          {children}
-          {isOverdue(succeededAt, new Date()) && (
-            <Warning>
-              This is more than two days ago. The shop does it at night, or within ten minutes of a start.
-            </Warning>
-          )}
-        </>
-      ) : (
-        <p className="mt-2 max-w-prose">{none}</p>
-      )}
-      {failed && (
-        <Warning>
-          The one of <LocalTime at={failed.at} /> failed: {failed.why}
-        </Warning>
-      )}
-    </section>
-  )
-}
+const LastRun = ({ title, run: { succeededAt, failed }, none, children }: LastRunProps) => (
+  <ProofCard title={title} at={succeededAt} none={none} failed={failed}>
+    {children}
+    {succeededAt && isOverdue(succeededAt, new Date()) && (
+      <Warning>This is more than two days ago. The shop does it at night, or within ten minutes of a start.</Warning>
+    )}
+  </ProofCard>
+)

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Selectable } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { createAddress, createOrder } from '../../support/builders.ts'
+import { createAddress, createOrder, createProduct } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
 import { fillCart, proceed, typeCard } from '../buying.ts'
 import { failCalls, holdCalls } from '../calls.ts'
@@ -626,5 +626,18 @@ asAdmin(
       await expect(moneyBack).toContainText(text)
     expect(await fits(page)).toBe(true)
     expect(await violationsOf(page)).toEqual([])
+  },
+)
+
+asAdmin(
+  'a refunded order that was never sent goes back on the shelf',
+  { tag: '@phone' },
+  async ({ page, db, visit }) => {
+    const order = await createOrder(db, [await createProduct(db)], { payment_state: 'refunded' })
+    await visit(`/orders/${order.order_id}`)
+    await page.getByRole('button', { name: 'Back on the shelf' }).dblclick()
+    await expect(page.getByText('cancelled', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Back on the shelf' })).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   },
 )

@@ -5,9 +5,10 @@ import { button } from '../../ui/form/button.ts'
 import { CancelOrder } from '../cancel-order.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { CheckedButton } from './checked-button.tsx'
+import { PutBackButton } from './put-back-button.tsx'
 import { useArchive } from './use-archive.ts'
 
-/** Changes the address of an order that was not shipped, gives up an unpaid one, and archives. */
+/** Changes the address of an order that was not shipped, gives up an unpaid one, puts a refunded one back on the shelf, and archives. */
 export function LifeActions({ order }: { order: ShownOrder }) {
   const [isEditing, setIsEditing] = useState(false)
   const archive = useArchive()
@@ -23,6 +24,7 @@ export function LifeActions({ order }: { order: ShownOrder }) {
           Change address
         </button>
       )}
+      {paymentState === 'refunded' && isOpen && !cancelledAt && <PutBackButton id={_id} />}
       <CancelOrder order={order} />
       {isAdmin && (hasMoney || paymentState === 'refunded') && (
         <button

@@ -45,7 +45,7 @@ function Pieces({ shown, pieces, onClose }: StepProps<BoardReturn> & { pieces: P
   return (
     <StepForm action="Save" done="Noted. The buyer is told that it has arrived." onClose={onClose} send={send}>
       <p className="text-sm text-stone">
-        What goes back on the shelf can be sold again at once. The money follows as a step of its own.
+        What goes back on the shelf can be sold again at once. The money, or the other size, is a step of its own.
       </p>
       <ul className="flex flex-col gap-5">
         {pieces.map((piece, index) => (

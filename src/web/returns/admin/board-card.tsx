@@ -51,7 +51,9 @@ export function BoardCard({ shown, children }: { shown: BoardReturn; children: R
       </div>
       <Statement shown={shown} />
       {order && !order.isSent && status === 'asked' && (
-        <p className="mt-2 font-medium text-sm">This order has not been sent. Do not send it, and refund it.</p>
+        <p className="mt-2 font-medium text-sm">
+          This order has not been sent. Do not send it, and refund it; on its page the pieces then go back on the shelf.
+        </p>
       )}
       {lines.length > 0 && (
         <ul className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -79,7 +81,7 @@ export function BoardCard({ shown, children }: { shown: BoardReturn; children: R
 }
 
 /** What somebody stated who withdraws, and until when money is due. */
-function Statement({ shown: { withdrawal, status } }: { shown: BoardReturn }) {
+function Statement({ shown: { withdrawal, status, order } }: { shown: BoardReturn }) {
   if (!withdrawal) return null
   const { name, email, contract, pieces, moneyDueAt, objectedAt } = withdrawal
   const isOpen = status === 'asked' || status === 'arrived'
@@ -93,8 +95,8 @@ function Statement({ shown: { withdrawal, status } }: { shown: BoardReturn }) {
       ) : (
         isOpen && (
           <p className="mt-1 font-medium">
-            The money is due by <LocalTime at={moneyDueAt} />, unless the goods, or proof that they were sent, have not
-            come.
+            The money is due by <LocalTime at={moneyDueAt} />
+            {order?.isSent && ', or once the goods or proof that they were sent have come, if that is later'}.
           </p>
         )
       )}
