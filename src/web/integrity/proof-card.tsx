@@ -16,7 +16,7 @@ export function ProofCard({ title, at, none, failed, children }: ProofCardProps)
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-paper p-4 text-sm sm:p-6">
-      <h2 id={id} className="text-stone">
+      <h2 id={id} className="font-sans text-stone tracking-normal">
         {title}
       </h2>
       {at ? (
