@@ -1,90 +1,32 @@
-// Follows docs/operate.md in isolation: overlays cover /etc, /opt, /var and /run, and all changes to them are discarded afterwards.
-// The commands are read from the document. scripts/systemctl.sh stands in for systemd; the installation of Node is skipped.
+// Follows docs/operate.md on a machine of its own. The commands are read from the document; the installation of Node is skipped.
 //   npm run try:operate (as root on a Debian)
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { card } from '../bench/checkout.ts'
-import { needPackages } from './debian.ts'
+import { addCoat, buy, sellsTheCoat, signIn } from './operate/customer.ts'
+import {
+  check,
+  commandsOf as commandsIn,
+  enterMachine,
+  environmentOf,
+  isSkipped,
+  journal,
+  readDocument,
+  untilReady,
+} from './operate/machine.ts'
 
-const root = path.dirname(import.meta.dirname)
-const inside = process.argv[2]
-/** Bundles the repository at a commit into one file that any user can clone. */
-function bundle(file: string, commit: string) {
-  const bare = `${file}-repository`
-  execFileSync('git', ['clone', '-q', '--bare', root, bare])
-  execFileSync('git', ['-C', bare, 'update-ref', 'refs/heads/main', commit])
-  execFileSync('git', ['-C', bare, 'bundle', 'create', '-q', file, 'HEAD', 'main'])
-}
-
-if (!inside) {
-  needPackages({
-    git: '/usr/bin/git',
-    nginx: '/usr/sbin/nginx',
-    curl: '/usr/bin/curl',
-    socat: '/usr/bin/socat',
-    systemd: '/bin/systemd-notify',
-  })
-  const folder = mkdtempSync('/tmp/vitrine-operate-')
-  bundle(path.join(folder, 'shop'), 'HEAD~1')
-  bundle(path.join(folder, 'next'), 'HEAD')
-  chmodSync(folder, 0o755)
-  const { status } = spawnSync('unshare', ['--mount', process.execPath, import.meta.filename, folder], {
-    stdio: 'inherit',
-  })
-  rmSync(folder, { recursive: true, force: true })
-  process.exit(status ?? 1)
-}
-
-for (const place of ['etc', 'opt', 'var', 'run']) {
-  const [upper, work] = ['upper', 'work'].map(part => path.join(inside, `${place}-${part}`))
-  for (const made of [upper, work]) mkdirSync(made as string)
-  const options = `lowerdir=/${place},upperdir=${upper},workdir=${work}`
-  execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, `/${place}`])
-}
-for (const place of ['/opt/vitrine', '/var/lib/vitrine', '/etc/vitrine.env'])
-  rmSync(place, { recursive: true, force: true })
-const bin = path.join(inside, 'bin')
-mkdirSync(bin)
-symlinkSync(path.join(root, 'scripts/systemctl.sh'), path.join(bin, 'systemctl'))
-writeFileSync(path.join(bin, 'journalctl'), '#!/bin/sh\ncat /var/log/vitrine\n', { mode: 0o755 })
-const env = {
-  PATH: `${bin}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`,
-  HOME: '/root',
-  LANG: 'C.UTF-8',
-}
-
-const document = readFileSync(path.join(root, 'docs/operate.md'), 'utf8')
-const commandsOf = (section: string) => {
-  const text =
-    document
-      .slice(document.indexOf(`## ${section}`))
-      .slice(4)
-      .split('\n## ')[0] ?? ''
-  return text
-    .split('\n')
-    .filter(line => /^ {4,}(?:[a-z]|\/opt|DATA_DIR=)/.test(line))
-    .map(line => line.trim())
-}
+const inside = enterMachine(import.meta.filename, { shop: 'HEAD~1', next: 'HEAD' })
+const env = environmentOf(inside)
+const document = readDocument('operate.md')
+const commandsOf = (section: string) => commandsIn(document, section)
 
 let cwd = '/'
 /** Runs a command of the document with the paths and names of this environment. */
 function run(command: string): string {
-  if (/nodesource|install -y nodejs|'nano /.test(command)) return ''
+  if (isSkipped(command)) return ''
   const here = command
-    .replace('ADDRESS-OF-THIS-REPOSITORY', path.join(inside as string, 'shop'))
+    .replace('ADDRESS-OF-THIS-REPOSITORY', path.join(inside, 'shop'))
     .replace('ADDRESS-OF-YOUR-REPOSITORY', '/var/own.git')
     .replace('/tmp/hero', `${inside}/hero`)
     .replace('SIGN', former)
@@ -105,42 +47,6 @@ let former = ''
 const released = () => /\(([\da-f]{7,})\)/.exec(run('/opt/vitrine/deploy/shop --version'))?.[1] ?? ''
 const backupsOf = (shop: string) => run(`find /var/lib/${shop} -name '*.zst'`).split('\n').filter(Boolean).sort()
 
-function check(what: string, held: boolean, seen: unknown = '') {
-  console.log(`${held ? '✓' : '✗'} ${what}`)
-  if (!held) throw new Error(`${what}: ${seen}`)
-}
-
-async function untilReady(port: number, isOpen = () => true) {
-  for (let tries = 0; tries < 600; tries++) {
-    if (isOpen() && spawnSync('curl', ['-sf', `http://127.0.0.1:${port}/health/ready`]).status === 0) return
-    await sleep(200)
-  }
-  throw new Error(`No shop on ${port}: ${journal()}`)
-}
-
-const journal = () => readFileSync('/var/log/vitrine', 'utf8')
-
-async function post(port: number, path: string, body: object | string, token = '') {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: {
-      'content-type': typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-  })
-  const text = await response.text()
-  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text }
-}
-
-const product = { name: 'Linen coat', category: 'dress', color: 'black', price: 180, description: 'Falls well.' }
-
-async function sellsTheCoat(port: number) {
-  const found = await (await fetch(`http://127.0.0.1:${port}/api/products`)).json()
-  return found.data.products[0].name === product.name
-}
-
 const journalPage = '/opt/vitrine/src/web/routes/blogs.tsx'
 /** Changes words of the journal's page that are in a file. */
 const changeWords = (before: string, after: string) =>
@@ -149,18 +55,7 @@ const pageContains = async (words: string) =>
   (await (await fetch('http://127.0.0.1:3000/blogs')).text()).includes(words)
 
 /** Adds the owner's first product and sells it once. */
-async function sell(port: number, password: string) {
-  const { body: signedIn } = await post(port, '/api/auth/login', { email: 'you@shop.example', password })
-  check('the admin signs in with the password of the journal', typeof signedIn.token === 'string', signedIn.message)
-  const added = await post(port, '/api/products/create-product', product, signedIn.token)
-  check('the first product is added', added.status === 201, JSON.stringify(added.body))
-  const order = { products: [{ _id: added.body.data._id, quantity: 1 }] }
-  const { body: session } = await post(port, '/api/orders/create-checkout-session', order)
-  const paid = await post(port, new URL(session.url).pathname, card)
-  check('and paid', paid.status === 303, paid.body)
-  const confirmed = await post(port, '/api/orders/confirm-payment', { session_id: session.id })
-  check('and confirmed', confirmed.body.data.paymentState === 'paid', JSON.stringify(confirmed.body))
-}
+const sell = async (port: number, password: string) => buy(port, await addCoat(port, await signIn(port, password)))
 
 const settings = [...document.matchAll(/^ {4}([A-Z_]+=\S+)$/gm)]
   .map(([, line = '']) => line)

@@ -21,6 +21,7 @@ interface Placed {
   session: string
   /** When the shop had answered, in ms. */
   at: number
+  isPaid: boolean
 }
 
 /** Sends checkouts at a steady rate, however slow the answers are; each tenth is paid. */
@@ -38,8 +39,9 @@ async function sell(product: string, ms: number): Promise<{ placed: Placed[]; re
         if (status !== 200) refused += 1
         else {
           const session = JSON.parse(body).id as string
-          placed.push({ session, at: Date.now() })
-          if (n % 10 === 0) await pay(session)
+          const order: Placed = { session, at: Date.now(), isPaid: false }
+          placed.push(order)
+          if (n % 10 === 0) order.isPaid = await pay(session)
         }
       })(),
     )
@@ -48,8 +50,33 @@ async function sell(product: string, ms: number): Promise<{ placed: Placed[]; re
   return { placed, refused }
 }
 
-const sessions = async () =>
-  new Set((await shop.query<{ id: string }>('select payment_session as id from "order"')).map(({ id }) => id))
+const sessions = async (where = 'true') =>
+  new Set(
+    (await shop.query<{ id: string }>(`select payment_session as id from "order" where ${where}`)).map(({ id }) => id),
+  )
+
+/** The rows of the sandbox, as JSON by table. It plays the provider, who is elsewhere and loses nothing. */
+async function readProvider(): Promise<Map<string, string>> {
+  const tables = await shop.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'sandbox'",
+  )
+  const rows = new Map<string, string>()
+  for (const { name } of tables) {
+    const [found] = await shop.query<{ rows: string }>(
+      `select coalesce(json_agg(t), '[]')::text as rows from sandbox.${name} t`,
+    )
+    rows.set(name, found?.rows ?? '[]')
+  }
+  return rows
+}
+
+async function writeProvider(provider: Map<string, string>): Promise<void> {
+  await shop.query(`truncate ${[...provider.keys()].map(name => `sandbox.${name}`).join()} cascade`)
+  for (const [name, rows] of provider)
+    await shop.query(`insert into sandbox.${name} select * from json_populate_recordset(null::sandbox.${name}, $1)`, [
+      rows,
+    ])
+}
 
 await trial(
   'A machine that is gone costs at most a minute, and the shop is back within five.',
@@ -76,10 +103,19 @@ await trial(
       )
       await shop.crash()
       const killed = Date.now()
+      await shop.start('', {}) // for the provider's memory alone; it archives nothing
+      const provider = await readProvider()
+      await shop.crash()
+      const restoring = Date.now()
       rmSync(shop.dataDir(), { recursive: true })
-      const { code, out, err } = await shopCommand(['restore', '--to', 'now'], shop.settingsOfCommand())
-      const seconds = (Date.now() - killed) / 1_000
-      note('the command', `${code} ${out}${err}`.trim().replaceAll('\n', ' '))
+      const { code, out, err } = await shopCommand(['restore', '--to', 'now', '--json'], {
+        ...shop.settingsOfCommand(),
+        ...settings,
+      })
+      const seconds = (Date.now() - restoring) / 1_000
+      none('exit code of the command', code ?? 1)
+      const { changedAt } = JSON.parse(out || err)
+      note('the last change that had arrived', changedAt)
       none('folders left by the restore', Number(existsSync(`${shop.dataDir()}/database.restoring`)))
       atMost('until the shop could be started again', maxRestoreSeconds, seconds, 's')
       await shop.start('', settings)
@@ -90,6 +126,17 @@ await trial(
       atMost('age of the oldest lost order', maxLostSeconds, (killed - oldest) / 1_000, 's')
       const later = placed.filter(({ at, session }) => at > oldest + 1_000 && there.has(session))
       none('orders that are there although one of a second earlier is not', later.length)
+      await writeProvider(provider)
+      const moment = changedAt.slice(0, 19).replace('T', ' ')
+      const asked = await shopCommand(['restore', '--to', moment, '--only-payments'], shop.settingsOfCommand())
+      note('from the provider', `${asked.code} ${asked.out}${asked.err}`.trim().replaceAll('\n', ' '))
+      const paid = await sessions("payment_state = 'paid'")
+      const paidBefore = placed.filter(({ isPaid }) => isPaid)
+      note(
+        'paid orders, and those of them that the archive had lost',
+        [paidBefore.length, paidBefore.filter(({ session }) => !there.has(session)).length].join(),
+      )
+      none('paid orders that are not there, or not paid', paidBefore.filter(({ session }) => !paid.has(session)).length)
       none('rules broken that were not before', (await countBrokenRules()) - broken)
     } finally {
       await shop.cleanUp()

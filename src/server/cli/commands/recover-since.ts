@@ -7,8 +7,11 @@ import type { Answer, Shop } from '../run.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Asks the provider for what was paid since a time. The restore stays valid when it does not answer. */
-export async function recoverSince(shop: Shop, madeAt: string): Promise<Answer> {
+/**
+ * Asks the provider for what was paid since a time. The restore stays valid when it does not answer.
+ * @param again the command that asks once more
+ */
+export async function recoverSince(shop: Shop, madeAt: string, again: string): Promise<Answer> {
   try {
     const recovered = await askForPayments(shop, new Date(Date.parse(madeAt) - dayMs))
     const { orders, payments, owed, lastInvoice } = recovered
@@ -25,7 +28,7 @@ export async function recoverSince(shop: Shop, madeAt: string): Promise<Answer> 
     return { text: text.join('\n'), data: { recovered } }
   } catch (error) {
     const why = error instanceof ProviderUnavailable ? 'it does not answer' : (error as Error).message
-    const text = `What was paid after the backup is not here yet, and no invoice is given, for the payment provider could not be asked (${why}): later type the same again with --only-payments.`
+    const text = `What was paid after the backup is not here yet, and no invoice is given, for the payment provider could not be asked (${why}): later type: ${again} --only-payments`
     return { text, data: { recovered: null }, bad: true }
   }
 }

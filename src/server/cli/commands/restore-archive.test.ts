@@ -29,6 +29,7 @@ const settings = {
   ARCHIVE_SECRET_ACCESS_KEY: secretAccessKey,
 }
 let shop: Shop
+let moment: string
 let db: Db
 let answer: Awaited<ReturnType<typeof shopCommand>>
 const ids = { order: '', clerk: '', gone: '', mail: crypto.randomUUID() }
@@ -72,7 +73,7 @@ beforeAll(async () => {
     .values({ id: ids.mail, kind: 'order-confirmation', order_id: order.id, created_at: new Date(), due_at })
     .execute()
   await sleep(1_100)
-  const moment = new Date().toISOString().slice(0, 19).replace('T', ' ')
+  moment = new Date().toISOString().slice(0, 19).replace('T', ' ')
   await sleep(1_100)
 
   await db.updateTable('user').set({ role: 'user' }).where('id', '=', clerk.id).execute()
@@ -141,6 +142,13 @@ test('an e-mail that was sent later is not sent again, and no number is given tw
   expect(mail?.sent_at).toEqual(expect.any(Date))
   const { rows } = await sql<{ next: number }>`select nextval('order_number')::int as next`.execute(db)
   expect(rows[0]?.next).toBeGreaterThan(5_000)
+})
+
+test('the payment provider is asked once more for what came after the moment, beside the running shop', async () => {
+  const asked = await shopCommand(['restore', '--to', moment, '--only-payments', '--json'], settings)
+  expect([asked.code, JSON.parse(asked.out)]).toEqual([0, { recovered: { orders: 0, payments: 0, owed: [] } }])
+  const { code, err } = await shopCommand(['restore', '--to', 'now', '--only-payments'], settings)
+  expect([code, err]).toEqual([2, expect.stringContaining('--to takes the moment that the restore printed')])
 })
 
 test('a moment that is none, or to come, is refused with one sentence', async () => {

@@ -21,10 +21,14 @@ interface FromArchive extends Options {
 /** Brings the database back from the archive before the shop is opened, then its pictures and its payments. */
 export function restoreFromArchive(terminal: Terminal, command: Command, options: FromArchive): Promise<void> {
   const to = momentOf(options.to ?? '')
-  if (to === undefined || options.name !== undefined || options.dryRun || options.onlyPayments)
+  if (to === undefined || options.name !== undefined || options.dryRun)
     command.error(
-      "restore --to takes a moment of the past in UTC, such as '2026-11-23 14:05', or now, and nothing else.",
+      "restore --to takes a moment of the past in UTC, such as '2026-11-23 14:05', or now, and neither a file nor --dry-run.",
     )
+  if (options.onlyPayments) {
+    if (to === 'now') command.error('With --only-payments, --to takes the moment that the restore printed, and not now.')
+    return run(terminal, options, shop => recoverSince(shop, to.toISOString(), repeat(to)))
+  }
   return run<RestoredArchive>(
     terminal,
     options,
@@ -42,6 +46,8 @@ function momentOf(text: string): Date | 'now' | undefined {
   return +at < Date.now() ? at : undefined
 }
 
+const repeat = (moment: Date) => `restore --to '${secondOf(moment).replace(' UTC', '')}'`
+
 async function afterArchive(shop: Shop, { openLater, ...restored }: RestoredArchive): Promise<Answer> {
   const { copiedAt, changedAt, segments, gap, tookMs } = restored
   await migrate(shop.db)
@@ -50,7 +56,7 @@ async function afterArchive(shop: Shop, { openLater, ...restored }: RestoredArch
   const later = await openLater?.()
   try {
     const applied = later && (await applyTail(shop, later))
-    const payments = await recoverSince(shop, changedAt.toISOString())
+    const payments = await recoverSince(shop, changedAt.toISOString(), repeat(changedAt))
     if (later) await inBoth(shop, later, dropSentConfirmations)
     const text = [
       `The shop is restored into ${shop.place} as it was at its change of ${secondOf(changedAt)}: the copy of ${secondOf(copiedAt)} and ${segments} segments of the log, in ${Math.ceil(tookMs / 1000)} s; ${pictures} picture files.`,

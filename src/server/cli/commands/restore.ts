@@ -36,13 +36,13 @@ export function restoreCommand(program: Command, terminal: Terminal): void {
         : run<Backup>(
             terminal,
             options,
-            (shop, backup) => restore(shop, backup, options),
+            (shop, backup) => restore(shop, backup, file, options),
             ({ publicOrigin: origin }) => checkRestore(file, { origin }, { otherShop: false, ...options }),
           )
     })
 }
 
-async function restore(shop: Shop, backup: Backup, { dryRun }: RestoreOptions): Promise<Answer> {
+async function restore(shop: Shop, backup: Backup, file: string, { dryRun }: RestoreOptions): Promise<Answer> {
   await checkPlace(shop)
   const { madeAt, tables } = backup.manifest
   const data = { madeAt, tables: tables.length, restored: !dryRun }
@@ -56,7 +56,7 @@ async function restore(shop: Shop, backup: Backup, { dryRun }: RestoreOptions): 
   const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
   const { files, missing } = contents.images
   const open = await markOpenOrders(shop)
-  const payments = await recoverSince(shop, madeAt)
+  const payments = await recoverSince(shop, madeAt, `restore ${file}`)
   const text = [
     `The shop of ${timeOf(madeAt)} is restored into ${shop.place}: ${rows} rows and ${files} picture files.`,
     ...(missing > 0 ? [`${missing} picture files had been missing when the backup was made.`] : []),
@@ -90,5 +90,5 @@ const timeOf = (madeAt: string) => `${madeAt.slice(0, 16).replace('T', ' ')} UTC
 
 async function recover(shop: Shop, file: string): Promise<Answer> {
   const { madeAt } = (await openBackup(file)).manifest
-  return await recoverSince(shop, madeAt)
+  return await recoverSince(shop, madeAt, `restore ${file}`)
 }
