@@ -42,7 +42,7 @@ start() {
   watchers=$!
   while [ ! -S "/run/$name.notify" ]; do sleep 0.1; done
   launch
-  watch >/dev/null 2>&1 &
+  (exec >/dev/null 2>&1 && watch) &
   echo "$watchers $!" >"/run/$name.watch"
 }
 case "$1" in
