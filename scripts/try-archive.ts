@@ -1,10 +1,11 @@
 // Follows docs/archive.md on a machine of its own: turns the archive on, loses the machine, and goes back to an earlier moment.
 // The commands are read from the document; s3rver is the storage.
 //   npm run try:archive (as root on a Debian)
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { startS3 } from '#server/images/images.fixture.ts'
 import { addCoat, buy, sellsTheCoat, signIn } from './operate/customer.ts'
 import {
@@ -27,7 +28,8 @@ const operate = readDocument('operate.md')
 const archive = readDocument('archive.md')
 
 let cwd = '/'
-function run(command: string): string {
+/** Runs a command of a document, while this process serves the storage. */
+async function run(command: string): Promise<string> {
   if (isSkipped(command)) return ''
   const here = command
     .replace('ADDRESS-OF-THIS-REPOSITORY', path.join(inside, 'shop'))
@@ -38,7 +40,9 @@ function run(command: string): string {
     cwd = here.slice(3)
     return ''
   }
-  return execFileSync('sh', ['-c', here], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', here], { cwd, env })
+  if (stderr) console.error(stderr)
+  return stdout
 }
 
 const settingsIn = (document: string, name: RegExp) =>
@@ -51,9 +55,9 @@ const [install, start] = (() => {
   return [commands.slice(0, service), commands.slice(service).filter(line => /^(?:cp|systemctl) .*vitrine/.test(line))]
 })()
 
-function installWith(settings: string[]) {
+async function installWith(settings: string[]) {
   for (const command of install) {
-    run(command)
+    await run(command)
     if (command.startsWith('touch')) writeFileSync('/etc/vitrine.env', `${settings.join('\n')}\n`)
   }
 }
@@ -77,15 +81,15 @@ const orders = async (token: string) => {
 const s3 = await startS3()
 try {
   const shopSettings = settingsIn(operate, /^(?!STRIPE)/).slice(0, 4)
-  installWith(shopSettings)
-  for (const command of start) run(command)
+  await installWith(shopSettings)
+  for (const command of start) await run(command)
   await untilReady(3000, () => /Vitrine is open/.test(journal()))
   const password = /with the password (\S+)/.exec(journal())?.[1] ?? ''
   let token = await signIn(3000, password)
   const coat = await addCoat(3000, token)
   await buy(3000, coat)
 
-  const key = /AGE-SECRET-KEY-1\w+/.exec(run(makeKey))?.[0] ?? ''
+  const key = /AGE-SECRET-KEY-1\w+/.exec(await run(makeKey))?.[0] ?? ''
   check('the command makes a key', key !== '')
   const own: Record<string, string | undefined> = {
     ARCHIVE_KEY: key,
@@ -100,7 +104,7 @@ try {
   })
   check('the document names every setting of the storage', archiveSettings.length === 6, archiveSettings)
   appendFileSync('/etc/vitrine.env', `${archiveSettings.join('\n')}\n`)
-  run('systemctl restart vitrine')
+  await run('systemctl restart vitrine')
   const tellsArchive = () => journal().includes('Every change is archived in the bucket')
   await untilReady(3000, tellsArchive)
   await untilArchived()
@@ -108,13 +112,13 @@ try {
   await untilArchived()
 
   console.log('The machine is gone.')
-  run('pkill -KILL -u vitrine; systemctl stop vitrine')
+  await run('pkill -KILL -u vitrine; systemctl stop vitrine')
   for (const place of ['/opt/vitrine', '/var/lib/vitrine', '/etc/vitrine.env', '/etc/systemd/system/vitrine.service'])
     rmSync(place, { recursive: true, force: true })
-  run('userdel vitrine; rm -rf /var/log/vitrine /var/lib/vitrine /var/cache/vitrine')
-  installWith([...shopSettings, ...archiveSettings])
-  console.log(run(restoreNow))
-  for (const command of start) run(command)
+  await run('userdel vitrine; rm -rf /var/log/vitrine /var/lib/vitrine /var/cache/vitrine')
+  await installWith([...shopSettings, ...archiveSettings])
+  console.log(await run(restoreNow))
+  for (const command of start) await run(command)
   await untilReady(3000, tellsArchive)
   token = await signIn(3000, password)
   check('the new machine sells the coat and has both orders', (await sellsTheCoat(3000)) && (await orders(token)) === 2)
@@ -129,10 +133,10 @@ try {
   })
   check('the only product is deleted', deleted.ok && !(await sellsTheCoat(3000)), deleted.status)
   await untilArchived()
-  run('systemctl stop vitrine')
-  run('mv /var/lib/vitrine /var/lib/vitrine-aside && install -d -m 700 -o vitrine -g vitrine /var/lib/vitrine')
-  console.log(run(restoreMoment.replace(/'[\d :-]+'/, `'${moment}'`)))
-  run('systemctl start vitrine')
+  await run('systemctl stop vitrine')
+  await run('mv /var/lib/vitrine /var/lib/vitrine-aside && install -d -m 700 -o vitrine -g vitrine /var/lib/vitrine')
+  console.log(await run(restoreMoment.replace(/'[\d :-]+'/, `'${moment}'`)))
+  await run('systemctl start vitrine')
   await untilReady(3000, tellsArchive)
   check('the product of the earlier moment is sold', await sellsTheCoat(3000))
   check('the former data is aside', existsSync('/var/lib/vitrine-aside'))

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { currencies, currencyCodes, currencySign, decimalsOf } from './currency.ts'
-import { currencyDecimals, formatCents, plainAmount, setCurrency, toCents, toDollars } from './money.ts'
+import {
+  currencyDecimals,
+  formatCents,
+  plainAmount,
+  readTypedAmount,
+  setCurrency,
+  toCents,
+  toDollars,
+} from './money.ts'
 import { priceBandsOf } from './products/product.ts'
 import { readPrice } from './products/product-fields.ts'
 
@@ -63,4 +71,18 @@ test.each([
   setCurrency(code)
   const { error, priceCents } = readPrice(typed, 'The price', priceCents => ({ priceCents }))
   expect(error ?? priceCents).toBe(expected)
+})
+
+test.each([
+  ['USD', '12.5', 1_250],
+  ['USD', ' $12.50 ', 1_250],
+  ['EUR', '€ 12,50', 1_250],
+  ['USD', '1,250', undefined],
+  ['USD', '12.505', undefined],
+  ['USD', '', undefined],
+  ['JPY', '¥1250', 1_250],
+  ['JPY', '12.50', undefined],
+])('in %s the typed amount %j is read', (code, typed, cents) => {
+  setCurrency(code)
+  expect(readTypedAmount(typed)).toBe(cents)
 })

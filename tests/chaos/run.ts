@@ -19,6 +19,7 @@ const names = [
   'refunds',
   'returns',
   'codes',
+  'costs',
   'one-address',
   'stock',
   'input',

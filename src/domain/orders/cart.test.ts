@@ -90,6 +90,11 @@ test('quantities are limited to 1 to 99, duplicate lines are merged, and a cart 
   expect(readCart(JSON.stringify({ products: many })).products).toHaveLength(50)
 })
 
+test('a price of a currency without decimals stays', () => {
+  const coat = line({ price: 150_000 })
+  expect(readCart(JSON.stringify({ products: [coat] })).products).toEqual([coat])
+})
+
 test('a changed price is applied and reported', () => {
   const { cart, notices } = repriceCart({ products: [line()] }, [{ ...line(), price: 99.5 }], formatCents)
   expect(cart.products[0]?.price).toBe(99.5)

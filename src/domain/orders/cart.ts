@@ -26,7 +26,8 @@ export interface Cart {
 }
 
 export const emptyCart: Cart = { products: [] }
-export const cartLimits = { lines: 50, quantity: 99 } as const
+/** `price` in major units: the highest one of a shop whose currency has no decimals. */
+export const cartLimits = { lines: 50, quantity: 99, price: 10_000_000 } as const
 
 /** Totals of a cart, in whole cents so that sums are exact. */
 export function cartTotals(lines: { priceCents: number; quantity: number }[]): {
@@ -63,7 +64,8 @@ function readLine(value: unknown): CartLine | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { _id, variantId, size, name, price, image, category, color, quantity } = value as Record<string, unknown>
   if (typeof _id !== 'string' || _id === '' || typeof name !== 'string') return undefined
-  if (typeof price !== 'number' || !(price >= 0.01 && price <= 100_000) || !Number.isInteger(quantity)) return undefined
+  if (typeof price !== 'number' || !(price > 0 && price <= cartLimits.price)) return undefined
+  if (!Number.isInteger(quantity)) return undefined
   return {
     _id,
     ...(typeof variantId === 'string' && variantId !== '' && { variantId }),

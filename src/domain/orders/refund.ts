@@ -22,7 +22,7 @@ export const RefundRequest = Type.Object({
     ),
   ),
   delivery: Type.Optional(Type.Boolean({ description: 'Also what was paid for the delivery' })),
-  amount: Type.Optional(Type.Number({ minimum: -1e6, maximum: 1e6, description: 'A further amount, in dollars' })),
+  amount: Type.Optional(Type.Number({ minimum: -1e8, maximum: 1e8, description: 'A further amount, in dollars' })),
   reason: Type.Optional(Type.String({ maxLength: maxReasonLength, description: 'For admins only' })),
   returnId: Type.Optional(Type.String({ description: 'The return that it settles' })),
 })

@@ -1,4 +1,4 @@
-import { currencyDecimals, toCents, toDollars } from '../money.ts'
+import { currencyDecimals, isWholeAmount, toCents, toDollars } from '../money.ts'
 import type { ProductChoices } from '../settings/catalogue.ts'
 import { hasSomethingToSee } from '../text.ts'
 
@@ -114,9 +114,6 @@ const unknownChoice = (label: string, choices: string[]): Reading => ({
 
 /** Whether a text is a number as prices are written: digits, and a point before decimals. */
 export const isPlainNumber = (text: string): boolean => /^\d{1,9}(\.\d+)?$/.test(text)
-
-/** Whether an amount has no more decimals than the currency. */
-export const isWholeAmount = (amount: number): boolean => Math.abs(toDollars(toCents(amount)) - amount) < 1e-8
 
 /** Reads a price in major units, a number or a numeric text. */
 export function readPrice(value: unknown, label: string, toFields: (cents: number) => Reading): Reading {

@@ -1,6 +1,6 @@
 import { currencyNoun } from '../currency.ts'
-import { currencyDecimals, toDollars } from '../money.ts'
-import { isPlainNumber, isWholeAmount, productLimits } from '../products/product-fields.ts'
+import { currencyDecimals, isWholeAmount, toDollars } from '../money.ts'
+import { isPlainNumber, productLimits } from '../products/product-fields.ts'
 import { catalogueLimits } from './catalogue.ts'
 import {
   type CollectionRule,

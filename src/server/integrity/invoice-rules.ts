@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { invoiceNumber } from '#domain/costs/invoice.ts'
-import { formatCents } from '#domain/money.ts'
+import { formatCents, toCents } from '#domain/money.ts'
 import { findBreaks, inAudit, type Rule } from './rule.ts'
 
 interface OrderRow {
@@ -51,10 +51,10 @@ const sums: Rule = {
           select order_id, sum(amount_cents)::bigint as cents, sum(tax_cents)::bigint as tax_cents
           from invoice where refund_id is not null group by order_id
         ) credit on credit.order_id = i.order_id
-        where round((i.snapshot ->> 'total')::numeric * 100) <> i.amount_cents
-          or round((i.snapshot ->> 'tax')::numeric * 100) <> i.tax_cents
+        where round((i.snapshot ->> 'total')::numeric * ${toCents(1)}::integer) <> i.amount_cents
+          or round((i.snapshot ->> 'tax')::numeric * ${toCents(1)}::integer) <> i.tax_cents
           or (
-            select round(sum((line ->> 'total')::numeric) * 100) from jsonb_array_elements(i.snapshot -> 'lines') line
+            select round(sum((line ->> 'total')::numeric) * ${toCents(1)}::integer) from jsonb_array_elements(i.snapshot -> 'lines') line
           ) is distinct from i.amount_cents::numeric
           or (i.refund_id is null and (
             (i.amount_cents, i.tax_cents) <> (o.amount_cents, o.tax_cents)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
-import { toCents } from '#domain/money.ts'
+import { currencyDecimals, isWholeAmount, toCents } from '#domain/money.ts'
 import { addressFields } from '#domain/orders/edited-address.ts'
 import { AdminOrder, orderStatuses, ShownOrder } from '#domain/orders/order.ts'
 import { RefundRequest } from '#domain/orders/refund.ts'
@@ -146,10 +146,10 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutCont
   }
 }
 
-/** Throws ShopError 400 for an amount with more than two decimals. */
+/** Throws ShopError 400 for an amount with more decimals than the currency. */
 function readWanted(body: RefundRequest | null | undefined): WantedRefund {
   const { key, amount, ...wanted } = body ?? {}
-  if (amount !== undefined && Math.abs(toCents(amount) - amount * 100) > 1e-6)
-    throw badRequest('An amount can have at most two decimals.')
+  if (amount !== undefined && !isWholeAmount(amount))
+    throw badRequest(`An amount can have ${currencyDecimals() ? 'at most two' : 'no'} decimals.`)
   return { ...wanted, key: key?.toLowerCase(), amountCents: amount === undefined ? undefined : toCents(amount) }
 }

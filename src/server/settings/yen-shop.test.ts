@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoiceRules } from '../integrity/invoice-rules.ts'
+import { issueInvoices } from '../invoices/issue-invoices.ts'
 import { openShopOfCurrency } from './currency.fixture.ts'
 
 const shop = await openShopOfCurrency({ subscribes: true })
@@ -78,9 +81,15 @@ test('an order is placed, paid, listed, exported and refunded in yen', async () 
   })
   expect((await send('GET', 'stats/admin-stats')).totalEarnings).toBe(39_600)
   expect((await send('GET', 'orders/export')).text).toContain(',2,19800,39600,39600,JPY,')
-  expect((await send('POST', `orders/refund/${order.id}`, {})).status).toBe(200)
+  const refund = (more: object) => send('POST', `orders/refund/${order.id}`, { key: randomUUID(), ...more })
+  expect(await refund({ amount: 0.5 })).toMatchObject({ status: 400, message: 'An amount can have no decimals.' })
+  expect((await refund({ amount: 9_600 })).status).toBe(200)
+  expect((await refund({})).status).toBe(200)
   const session = await shop.payments.refundsOf(body.id)
-  expect(session?.refunds).toMatchObject([{ cents: 39_600, state: 'done' }])
+  expect(session?.refunds.map(({ cents }) => cents).sort()).toEqual([30_000, 9_600])
+  await issueInvoices(shop)
+  const sums = invoiceRules(new Date()).find(({ rule }) => rule === 'invoice-sums')
+  expect(await db.transaction().execute(async tx => sums?.find(tx))).toMatchObject({ checked: 3, broken: 0 })
 })
 
 test('money in another currency than the order’s is looked at by the owner', async () => {

@@ -8,8 +8,7 @@ import {
   tidyCode,
 } from '#domain/costs/discount-code.ts'
 import { currencyNoun } from '#domain/currency.ts'
-import { plainAmount, toCents } from '#domain/money.ts'
-import { isWholeAmount } from '#domain/products/product-fields.ts'
+import { plainAmount, readTypedAmount } from '#domain/money.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { useShop } from '../settings/api.ts'
 import { FormDialog } from '../ui/feedback/form-dialog.tsx'
@@ -48,12 +47,12 @@ function CodeForm({ code, onClose }: { code: ManagedDiscountCode | undefined; on
   const [kind, setKind] = useState<DiscountCodeFields['kind']>(code?.kind ?? 'percent')
   const [startsAt, setStartsAt] = useState(code?.startsAt ?? null)
   const [endsAt, setEndsAt] = useState(code?.endsAt ?? null)
-  const centsOrBp = (text: string) => (kind === 'percent' ? hundredthsOf(text) : centsOf(text))
+  const centsOrBp = (text: string) => (kind === 'percent' ? hundredthsOf(text) : readTypedAmount(text))
   const form = useForm<FieldName>({
     check: ({ code: typed, value, min, maxUses }) => ({
       code: isCode(tidyCode(typed)) ? undefined : noCode,
       value: kind === 'delivery' || centsOrBp(value) ? undefined : 'Please type a number, such as 10 or 7.50.',
-      min: min.trim() === '' || centsOf(min) !== undefined ? undefined : 'Please type an amount, such as 50.',
+      min: min.trim() === '' || readTypedAmount(min) !== undefined ? undefined : 'Please type an amount, such as 50.',
       maxUses: /^\d*$/.test(maxUses.trim()) ? undefined : 'Please type a whole number, or leave it empty.',
     }),
     async send(typed) {
@@ -62,7 +61,7 @@ function CodeForm({ code, onClose }: { code: ManagedDiscountCode | undefined; on
         kind,
         value: kind === 'delivery' ? 0 : (centsOrBp(typed.value) ?? 0),
         category: typed.category || null,
-        minCents: centsOf(typed.min) ?? 0,
+        minCents: readTypedAmount(typed.min) ?? 0,
         startsAt,
         endsAt,
         maxUses: typed.maxUses.trim() === '' ? null : Number(typed.maxUses),
@@ -189,12 +188,6 @@ const Check = ({ name, label, isChecked }: { name: string; label: string; isChec
 )
 
 const printed = ({ kind, value }: ManagedDiscountCode) => (kind === 'percent' ? value / 100 : plainAmount(value))
-
-/** An amount in the currency's smallest unit; undefined for what is none. */
-function centsOf(text: string): number | undefined {
-  const hundredths = hundredthsOf(text)
-  return hundredths !== undefined && isWholeAmount(hundredths / 100) ? toCents(hundredths / 100) : undefined
-}
 
 /** "7.50" is 750; undefined for what is no such number. */
 const hundredthsOf = (text: string): number | undefined =>

@@ -70,9 +70,14 @@ export async function buy(_id: string, quantity = 1, at = origin): Promise<strin
   return status === 200 ? JSON.parse(body).id : undefined
 }
 
-/** Pays on the payment page; true once that page has confirmed the payment. */
-export async function pay(session: string, at = origin): Promise<boolean> {
-  const { status, body } = await visit('payment', `/sandbox/pay/${session}`, form(card), at)
+/**
+ * Pays on the payment page; true once that page has confirmed the payment.
+ * @param country of the address, when the order was priced for another than that of the card
+ */
+export async function pay(session: string, at = origin, country?: string): Promise<boolean> {
+  const fields = new URLSearchParams(card)
+  if (country) fields.set('country', country)
+  const { status, body } = await visit('payment', `/sandbox/pay/${session}`, form(fields.toString()), at)
   return status === 303 || body.includes('You have already paid')
 }
 

@@ -26,7 +26,8 @@ export function restoreFromArchive(terminal: Terminal, command: Command, options
       "restore --to takes a moment of the past in UTC, such as '2026-11-23 14:05', or now, and neither a file nor --dry-run.",
     )
   if (options.onlyPayments) {
-    if (to === 'now') command.error('With --only-payments, --to takes the moment that the restore printed, and not now.')
+    if (to === 'now')
+      command.error('With --only-payments, --to takes the moment that the restore printed, and not now.')
     return run(terminal, options, shop => recoverSince(shop, to.toISOString(), repeat(to)))
   }
   return run<RestoredArchive>(

@@ -1,4 +1,4 @@
-import { toCents } from '#domain/money.ts'
+import { readTypedAmount, toCents, toDollars } from '#domain/money.ts'
 import type { Refundable } from '#domain/orders/order.ts'
 import type { RefundRequest } from '#domain/orders/refund.ts'
 
@@ -13,13 +13,8 @@ export const nothingChosen: RefundChoice = { pieces: {}, delivery: false, amount
 
 export const hasPieces = ({ pieces }: RefundChoice): boolean => Object.values(pieces).some(quantity => quantity > 0)
 
-const amountShape = /^\d{0,6}(?:\.\d{0,2})?$/
-
 /** The typed amount in cents, undefined when it is not one. */
-export function readAmount(text: string): number | undefined {
-  const typed = text.trim().replace(/^\$/, '')
-  return amountShape.test(typed) ? toCents(Number(typed || 0)) : undefined
-}
+export const readAmount = (text: string): number | undefined => (text.trim() === '' ? 0 : readTypedAmount(text))
 
 /** What a choice returns, in cents; an amount that cannot be read counts nothing. */
 export const centsOf = ({ pieces, delivery, amount }: RefundChoice, refundable: Refundable): number =>
@@ -35,5 +30,9 @@ export function partsOf({
 }: RefundChoice): Pick<RefundRequest, 'lines' | 'delivery' | 'amount'> {
   const lines = Object.entries(pieces).map(([position, quantity]) => ({ position: Number(position), quantity }))
   const cents = readAmount(amount) ?? 0
-  return { lines: lines.filter(({ quantity }) => quantity > 0), delivery, ...(cents > 0 && { amount: cents / 100 }) }
+  return {
+    lines: lines.filter(({ quantity }) => quantity > 0),
+    delivery,
+    ...(cents > 0 && { amount: toDollars(cents) }),
+  }
 }

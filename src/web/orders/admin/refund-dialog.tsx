@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { v4 } from 'uuid'
-import { formatCents, toCents } from '#domain/money.ts'
+import { formatCents, plainAmount, toCents } from '#domain/money.ts'
 import type { Refundable, ShownOrder } from '#domain/orders/order.ts'
 import { maxReasonLength, type RefundRequest } from '#domain/orders/refund.ts'
 import { formErrorOf } from '../../session/form-error.ts'
@@ -41,7 +41,8 @@ function RefundForm({ order, settles, onClose }: RefundFormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isLoading || excess) return
-    if (choice && readAmount(choice.amount) === undefined) return setError('Type an amount such as 12.50.')
+    if (choice && readAmount(choice.amount) === undefined)
+      return setError(`Type an amount such as ${plainAmount(1_250)}.`)
     if (cents === 0) return setError('Choose what goes back.')
     const reason = String(new FormData(event.currentTarget).get('reason')).trim()
     send(

@@ -1,4 +1,5 @@
-import { formatCents, toCents } from '#domain/money.ts'
+import { currencyNoun } from '#domain/currency.ts'
+import { formatCents, plainAmount, toCents } from '#domain/money.ts'
 import type { Refundable, ShownOrder } from '#domain/orders/order.ts'
 import { describeVariation } from '#domain/products/variation.ts'
 import { controlShape } from '../../ui/form/control-shape.ts'
@@ -44,13 +45,13 @@ export function RefundParts({ products, refundable, choice, onChange }: RefundPa
         </label>
       )}
       <Field
-        label="A further amount in dollars"
+        label={`A further amount in ${currencyNoun()}`}
         inputMode="decimal"
         autoComplete="off"
-        placeholder="0.00"
+        placeholder={plainAmount(0)}
         value={choice.amount}
         onChange={event => onChange({ ...choice, amount: event.target.value })}
-        error={readAmount(choice.amount) === undefined ? 'Type an amount such as 12.50.' : undefined}
+        error={readAmount(choice.amount) === undefined ? `Type an amount such as ${plainAmount(1_250)}.` : undefined}
       />
     </div>
   )

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { currencyNoun } from '#domain/currency.ts'
-import { currencyDecimals } from '#domain/money.ts'
-import { isWholeAmount } from '#domain/products/product-fields.ts'
+import { plainAmount, readTypedAmount, toDollars } from '#domain/money.ts'
 import type { FoundSize } from '#domain/stock/board.ts'
 import { deliveryLimits } from '#domain/stock/delivery.ts'
 import { formErrorOf } from '../../session/form-error.ts'
@@ -95,7 +94,7 @@ export function useDelivery() {
     }
     const sent = lines.map(({ variantId, pieces, cost }) => ({
       ...{ variantId, pieces: Number(pieces) },
-      ...(cost.trim() !== '' && { cost: amountIn(cost) }),
+      ...(cost.trim() !== '' && { cost: toDollars(readTypedAmount(cost) ?? 0) }),
     }))
     const { data, error: problem } = await receive({ id: key.current, note, lines: sent })
     if (!data) setError(`The delivery was not received. ${formErrorOf(problem)}`)
@@ -119,18 +118,9 @@ function problemOf({ pieces }: TypedLine): string | undefined {
 }
 
 const costProblemOf = ({ cost }: TypedLine): string | undefined =>
-  cost.trim() === '' || amountIn(cost) !== undefined ? undefined : costHint()
+  cost.trim() === '' || readTypedAmount(cost) !== undefined ? undefined : costHint()
 
-const costHint = () => `Type the cost in ${currencyNoun()}, such as ${currencyDecimals() ? '12.50' : '1250'}.`
-
-/** Reads "12.5", "$12.50" and "12,50". */
-function amountIn(cost: string): number | undefined {
-  const text = cost
-    .trim()
-    .replace(/^(\p{Sc}|[A-Z]{3})\s*/u, '')
-    .replace(/,(\d{1,2})$/, '.$1')
-  return /^\d{1,8}(\.\d{1,2})?$/.test(text) && isWholeAmount(Number(text)) ? Number(text) : undefined
-}
+const costHint = () => `Type the cost in ${currencyNoun()}, such as ${plainAmount(1_250)}.`
 
 /** Reads pasted lines: a code, how many pieces (1 when missing) and what each cost. A line that is none is among the `unread`. */
 export function readPasted(block: string[][]): { codes: ScannedCode[]; unread: ScannedCode[] } {

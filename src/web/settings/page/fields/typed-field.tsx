@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { plainAmount, toCents } from '#domain/money.ts'
-import { isWholeAmount } from '#domain/products/product-fields.ts'
+import { plainAmount, readTypedAmount } from '#domain/money.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Optional } from '../../../ui/form/optional.tsx'
 import { useSection } from '../section-context.ts'
@@ -29,10 +28,7 @@ const hundredths: Format = {
 
 const amount: Format = {
   inputMode: 'decimal',
-  read(text) {
-    const typed = /^\d{1,8}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
-    return typed !== undefined && isWholeAmount(typed) ? toCents(typed) : undefined
-  },
+  read: readTypedAmount,
   print: value => plainAmount(value).replace(/\.00$/, ''),
 }
 
