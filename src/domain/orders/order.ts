@@ -262,6 +262,15 @@ const HistoryEntry = Type.Object({
   at: Type.String(),
 })
 
+/** A return on the page of its order. */
+export const OrderReturn = Type.Object({
+  reference: Type.String({ description: "The order's number, and which return of it this is" }),
+  kind: literals(['return', 'withdrawal']),
+  askedAt: Type.String(),
+  headline: Type.String({ description: 'What has become of it, in a sentence' }),
+})
+export type OrderReturn = Static<typeof OrderReturn>
+
 /**
  * One order: all fields for its owner, for staff and admins also its history, and only the public fields for anybody else with
  * its id.
@@ -280,6 +289,7 @@ export const ShownOrder = Type.Object({
       refundable: Refundable,
       refundRefusal: Type.String({ description: 'For staff: why they may not refund any of it' }),
       disputes: Type.Array(Dispute),
+      returns: Type.Array(OrderReturn, { description: 'Its returns and withdrawals, oldest first' }),
       messages: Type.Array(OrderMessage, { description: 'What the buyer wrote about it, oldest first' }),
       cancelUntil: Type.String({ description: 'For the buyer of a paid order who can cancel it: until when' }),
     }),

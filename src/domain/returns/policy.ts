@@ -1,4 +1,4 @@
-import type { ReturnPolicy } from '../settings/section.ts'
+import type { ReturnPolicy, Settings } from '../settings/section.ts'
 
 interface Named {
   id: string
@@ -15,6 +15,16 @@ export function returnSentence({ days, payer, exempt }: ReturnPolicy, categories
   const names = categories.filter(({ id }) => exempt.includes(id)).map(({ name }) => name)
   const without = names.length > 0 ? ` ${listed(names)} cannot come back, unless something is wrong with it.` : ''
   return `Send it back within ${days === 1 ? '1 day' : `${days} days`} of its arrival. ${way}${without}`
+}
+
+/** Where a parcel goes, line by line: to the shop, at the address of the policy or else at its own. */
+export function returnAddress({
+  identity,
+  returns,
+  contact,
+}: Pick<Settings, 'identity' | 'returns' | 'contact'>): string[] {
+  const lines = returns.address.length > 0 ? returns.address : contact.address
+  return lines[0]?.includes(identity.name) ? lines : [identity.name, ...lines]
 }
 
 const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(names)

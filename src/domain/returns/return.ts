@@ -153,9 +153,13 @@ export const ReturnablePiece = Type.Object({
   isSealed: Type.Boolean({
     description: 'Hygiene goods, which do not come back once unsealed: 2011/83/EU, article 16 (e)',
   }),
-  swaps: Type.Array(Type.Object({ variantId: Type.String(), size: Type.String(), available: Type.Boolean() }), {
-    description: 'The other sizes',
-  }),
+  swaps: Type.Array(
+    Type.Object({
+      ...{ variantId: Type.String(), size: Type.String(), available: Type.Boolean() },
+      isLarger: Type.Optional(Type.Boolean({ description: 'Missing when the size of the piece is no longer known' })),
+    }),
+    { description: 'The other sizes, from small to large' },
+  ),
 })
 export type ReturnablePiece = Static<typeof ReturnablePiece>
 

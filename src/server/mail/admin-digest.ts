@@ -23,6 +23,8 @@ interface Digest {
   /** How many further orders there are, which the e-mail only counts. */
   more: number
   messages: number
+  returns?: number
+  withdrawals?: number
 }
 
 /** Writes the digest for an admin; undefined when the recipient is no longer an admin, or nothing is left to report. */
@@ -34,7 +36,8 @@ export async function writeAdminDigest(
   const to = news && (await findAdmin(db, address ?? ''))
   if (!to) return undefined
   const orders = await findOrders(db, news.orders)
-  const isEmpty = orders.length + news.more + news.messages === 0
+  const { more, messages, returns = 0, withdrawals = 0 } = news
+  const isEmpty = orders.length + more + messages + returns + withdrawals === 0
   return isEmpty ? undefined : { id, to, ...adminDigest({ ...news, orders }, origin) }
 }
 
@@ -64,9 +67,13 @@ async function findOrders(db: Db, ids: string[]): Promise<DigestOrder[]> {
 }
 
 /** Builds the digest for an admin. It repeats nothing that visitors wrote. */
-export function adminDigest({ orders, more, messages }: Digest, origin: string): EmailDraft {
+export function adminDigest(
+  { orders, more, messages, returns = 0, withdrawals = 0 }: Digest,
+  origin: string,
+): EmailDraft {
   const toOrders = `${origin}/dashboard/manage-orders`
   const toMessages = `${origin}/dashboard/messages`
+  const toReturns = `${origin}/dashboard/returns`
   const total = orders.length + more
   const inReview = orders.filter(order => order.isInReview)
   const parts = [
@@ -78,9 +85,11 @@ export function adminDigest({ orders, more, messages }: Digest, origin: string):
     subject: [
       ...(total > 0 ? [counted(total, 'new order')] : []),
       ...(inReview.length > 0 ? [`${inReview.length} to look at`] : []),
+      ...(withdrawals > 0 ? [counted(withdrawals, 'new withdrawal')] : []),
+      ...(returns > 0 ? [counted(returns, 'new return')] : []),
       ...(messages > 0 ? [counted(messages, 'new message')] : []),
     ].join(', '),
-    link: total > 0 ? toOrders : toMessages,
+    link: total > 0 ? toOrders : withdrawals + returns > 0 ? toReturns : toMessages,
     blocks: [
       ...parts.flatMap((part): Block[] => [
         { kind: 'title', text: part.title },
@@ -88,6 +97,15 @@ export function adminDigest({ orders, more, messages }: Digest, origin: string):
       ]),
       ...(more > 0 ? [{ kind: 'paragraph', text: `and ${counted(more, 'more order')}` } as const] : []),
       ...(total > 0 ? [{ kind: 'button', label: 'Manage Orders', url: toOrders } as const] : []),
+      ...(withdrawals > 0
+        ? [
+            {
+              kind: 'paragraph',
+              text: `${counted(withdrawals, 'withdrawal')}: the money has to go back within 14 days.`,
+            } as const,
+          ]
+        : []),
+      ...(withdrawals + returns > 0 ? [{ kind: 'button', label: 'Returns', url: toReturns } as const] : []),
       ...(messages > 0 ? [{ kind: 'button', label: messageCount, url: toMessages } as const] : []),
     ],
   }

@@ -48,6 +48,28 @@ async function wait(forMs: number) {
 const subjects = () => mail.emails.map(({ to, subject }) => `${subject} for ${to}`)
 const state = () => mail.db.selectFrom('house_news').selectAll().executeTakeFirstOrThrow()
 
+test('an admin gets the new returns and withdrawals, which have a deadline', async () => {
+  const { id: order_id } = await sell()
+  await wait(minutes(1))
+  mail.emails.length = 0
+  const asked = (kind: 'return' | 'withdrawal') => ({
+    id: crypto.randomUUID(),
+    kind,
+    order_id,
+    asked_at: mail.clock.now(),
+  })
+  await mail.db
+    .insertInto('return')
+    .values([asked('return'), asked('withdrawal'), { ...asked('return'), cancelled_at: mail.clock.now() }])
+    .execute()
+  await wait(minutes(16))
+  expect(subjects()).toEqual(['1 new withdrawal, 1 new return for olga@shop.test'])
+  expect(mail.emails[0]?.text).toContain('1 withdrawal: the money has to go back within 14 days.')
+  expect(mail.emails[0]?.link).toBe('http://shop.test/dashboard/returns')
+  await wait(minutes(16))
+  expect(subjects()).toHaveLength(1)
+})
+
 test('an admin gets the new orders, payments in review and messages, with links to them', async () => {
   const two = await sell({}, 2)
   const odd = await sell({ payment_state: 'review', review_reason: 'Paid $49.50, the order says $100.00.' })

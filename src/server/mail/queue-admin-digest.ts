@@ -19,17 +19,21 @@ interface DigestRange {
   newest: number
   /** How many messages have arrived. */
   messages: number
+  /** How many returns were asked for, and how many withdrawals were stated. */
+  returns: number
+  withdrawals: number
 }
 
 /**
- * Queues an e-mail to every admin when orders were paid or messages have arrived since the last one, at most every 15 minutes. Any
+ * Queues an e-mail to every admin when orders were paid, or messages, returns or withdrawals have arrived since the last one, at most every 15 minutes. Any
  * number of processes may run it at the same time and at any rate: usually it is one query that reads a few rows.
  */
 export async function queueAdminDigest({ db, clock }: Pick<MailContext, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const until = new Date(+now - settledAfterMs)
   const range = await findRange(db, now, until)
-  if (range && (range.newest > range.last || range.messages > 0)) await queueEmails(db, range, now, until)
+  if (range && (range.newest > range.last || range.messages + range.returns + range.withdrawals > 0))
+    await queueEmails(db, range, now, until)
 }
 
 /** Returns undefined before the next digest may be sent. Orders that await payment are skipped: there are many of them. */
@@ -40,13 +44,20 @@ async function findRange(db: Db, now: Date, until: Date): Promise<DigestRange | 
         select id from order_event where id > last_event and value <> 'awaiting' and at <= ${until}
         order by id desc limit 1
       ), last_event)) as newest,
-      (select count(*) from contact_message where created_at > messages_until and created_at <= ${until}) as messages
-    from house_news where next_at <= ${now}`.execute(db)
+      (select count(*) from contact_message where created_at > messages_until and created_at <= ${until}) as messages,
+      asked.returns, asked.withdrawals
+    from house_news, lateral (
+      select count(*) filter (where kind = 'return') as returns, count(*) filter (where kind = 'withdrawal') as withdrawals
+      from return where asked_at > messages_until and asked_at <= ${until} and num_nonnulls(settled_at, refused_at, return.cancelled_at) = 0
+    ) asked
+    where next_at <= ${now}`.execute(db)
   return rows[0]
 }
 
 /** Queues the e-mails; of several processes that found the same range only one does. */
-async function queueEmails(db: Db, { last, newest, messages }: DigestRange, now: Date, until: Date): Promise<void> {
+async function queueEmails(db: Db, range: DigestRange, now: Date, until: Date): Promise<void> {
+  const { last, newest, messages, returns, withdrawals } = range
+  const others = Number(messages) + Number(returns) + Number(withdrawals)
   await sql`
     with arrived as (
       select "order".id, payment_state = 'review' as is_in_review, min(order_event.id) as place
@@ -63,14 +74,15 @@ async function queueEmails(db: Db, { last, newest, messages }: DigestRange, now:
       update house_news set
         last_event = ${newest},
         messages_until = ${until},
-        next_at = case when orders + ${messages}::bigint > 0 then ${new Date(+now + digestEveryMs)} else next_at end
+        next_at = case when orders + ${others}::bigint > 0 then ${new Date(+now + digestEveryMs)} else next_at end
       from news where last_event = ${last} and next_at <= ${now}
       returning orders, named
     )
     insert into mail (id, kind, address, news, created_at, due_at)
     select gen_random_uuid(), 'house-news', email,
-      jsonb_build_object('orders', named, 'more', orders - jsonb_array_length(named), 'messages', ${messages}::bigint),
+      jsonb_build_object('orders', named, 'more', orders - jsonb_array_length(named), 'messages', ${messages}::bigint,
+        'returns', ${returns}::bigint, 'withdrawals', ${withdrawals}::bigint),
       ${now}, ${now}
     from turn, "user"
-    where orders + ${messages}::bigint > 0 and role = 'admin' and deleted_at is null`.execute(db)
+    where orders + ${others}::bigint > 0 and role = 'admin' and deleted_at is null`.execute(db)
 }

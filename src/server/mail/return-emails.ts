@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { labelOf, nameWithVariation } from '#domain/products/size.ts'
+import { returnAddress } from '#domain/returns/policy.ts'
 import type { Db } from '../db/connection.ts'
 import { readSettings } from '../settings/queries.ts'
 import type { QueuedEmail, WriteContext, WrittenEmail } from './context.ts'
@@ -129,14 +130,14 @@ async function stepOf(db: Db, kind: ReturnEmailKind, found: ReturnRow): Promise<
 }
 
 async function wayBack(db: Db): Promise<Block[]> {
-  const { returns, contact } = await readSettings(db, 'returns', 'contact')
-  const lines = returns.address.length > 0 ? returns.address : contact.address
+  const settings = await readSettings(db, 'identity', 'returns', 'contact')
+  const { returns } = settings
   const payer = returns.payer === 'shop' ? 'We pay the way back.' : 'You pay the way back.'
   return [
     paragraph(
       `Put the slip from your return’s page into the parcel. ${payer} Keep the carrier’s receipt until this is settled.`,
     ),
-    ...(lines.length > 0 ? [{ kind: 'lines' as const, title: 'Send it to', lines }] : []),
+    { kind: 'lines', title: 'Send it to', lines: returnAddress(settings) },
     ...(returns.labelLink.startsWith('https://')
       ? [{ kind: 'link' as const, label: 'Get your label', url: returns.labelLink }]
       : []),

@@ -4,9 +4,19 @@ import { validate } from 'uuid'
 import { type costColumns, toOrderCosts } from '#domain/costs/order-costs.ts'
 import { toDollars } from '#domain/money.ts'
 import { cancelRefusal, cancelUntil } from '#domain/orders/cancel.ts'
-import type { Dispute, Order, OrderStatus, PublicOrder, RefundState, ShownOrder } from '#domain/orders/order.ts'
+import type {
+  Dispute,
+  Order,
+  OrderReturn,
+  OrderStatus,
+  PublicOrder,
+  RefundState,
+  ShownOrder,
+} from '#domain/orders/order.ts'
 import type { RefundedLine } from '#domain/orders/refund.ts'
 import { labelOf } from '#domain/products/size.ts'
+import type { ShownReturn } from '#domain/returns/return.ts'
+import { returnHeadline } from '#domain/returns/words.ts'
 import { hasStaffRights, type Role } from '#domain/users/user.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Db } from '../db/connection.ts'
@@ -16,6 +26,7 @@ import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { invoiceLinks, toInvoiceLink } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
+import { findReturnsOf, hasReturns } from '../returns/queries.ts'
 import { shipments, toShipment } from '../shipments/queries.ts'
 import { orderAddress } from './address-queries.ts'
 import { isOpenedBy } from './key-queries.ts'
@@ -135,7 +146,7 @@ async function findWhole(
     .select(refunds)
     .select(disputes)
     .select(invoiceLinks)
-    .select([shipments, messages, paidAt])
+    .select([shipments, messages, paidAt, hasReturns])
     .where(validate(idOrOrderId) ? 'id' : 'order_id', '=', idOrOrderId)
   if (!evenDeleted) query = query.where('deleted_at', 'is', null)
   const buyer = typeof viewer === 'string' ? undefined : viewer
@@ -150,6 +161,7 @@ async function findWhole(
       invoices: row.invoices.map(toInvoiceLink),
       shipments: row.shipments.map(toShipment),
       messages: row.messages.map(toMessage),
+      ...(row.hasReturns && { returns: (await findReturnsOf(db, row.id, origin)).map(toOrderReturn) }),
       ...(buyer && cancellable(row, clock.now())),
       ...lifeOf(row),
       ...(row.address && { address: row.address }),
@@ -162,6 +174,11 @@ async function findWhole(
       }),
     }
   )
+}
+
+const toOrderReturn = (shown: ShownReturn): OrderReturn => {
+  const { reference, kind, askedAt } = shown
+  return { reference, kind, askedAt, headline: returnHeadline(shown) }
 }
 
 /** Until when the buyer can cancel; nothing when they cannot. */

@@ -88,6 +88,9 @@ const findReturns = async (db: Db, condition: RawBuilder<SqlBool>, tail = sql``)
   return rows
 }
 
+/** Whether the order of a query has returns. */
+export const hasReturns = sql<boolean>`exists (select from return where return.order_id = "order".id)`.as('hasReturns')
+
 /** The returns of an order, oldest first, as its buyer sees them. */
 export async function findReturnsOf(db: Db, orderId: string, origin: string): Promise<ShownReturn[]> {
   const rows = await findReturns(db, sql`return.order_id = ${orderId}`, sql`order by asked_at, return.id`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OrderStatus, PaymentState } from '#domain/orders/order.ts'
 import { labelOf } from '#domain/products/size.ts'
-import { returnSentence } from '#domain/returns/policy.ts'
+import { returnAddress, returnSentence } from '#domain/returns/policy.ts'
 import type { ReturnablePiece, ReturnPage } from '#domain/returns/return.ts'
 import { returnablePieces } from '#domain/returns/returnable.ts'
 import type { ReturnPolicy } from '#domain/settings/section.ts'
@@ -25,7 +25,8 @@ export async function findReturnPage(
 ): Promise<ReturnPage> {
   const { db, clock, origin } = context
   const order = await findOwnOrder(db, context, orderId, buyer)
-  const { returns: policy, catalogue, contact } = await readSettings(db, 'returns', 'catalogue', 'contact')
+  const settings = await readSettings(db, 'identity', 'returns', 'catalogue', 'contact')
+  const { returns: policy, catalogue } = settings
   const until = lateFrom(order.facts, policy.days)
   const why = whyNothing(order, policy, until, clock.now())
   return {
@@ -33,7 +34,7 @@ export async function findReturnPage(
     policy: returnSentence(policy, catalogue.categories),
     ...(why && { why }),
     ...(until && { until: until.toISOString() }),
-    address: policy.address.length > 0 ? policy.address : contact.address,
+    address: returnAddress(settings),
     labelLink: policy.labelLink,
     pieces: await findPieces(db, order.id, origin),
     returns: await findReturnsOf(db, order.id, origin),
@@ -77,6 +78,7 @@ async function findPieces(db: Db, orderId: string, origin: string): Promise<Retu
     if (!line) return []
     const swapped = variantId === line.variantId ? undefined : sizes.find(({ id }) => id === variantId)?.size
     const size = swapped ?? line.size
+    const own = sizes.findIndex(({ id }) => id === variantId)
     return {
       position,
       ...(variantId && { variantId }),
@@ -91,7 +93,12 @@ async function findPieces(db: Db, orderId: string, origin: string): Promise<Retu
           ({ id, productId, isOnSale, size: other }) =>
             isOnSale && productId === line.productId && id !== variantId && other !== 'one',
         )
-        .map(({ id, size: other, available }) => ({ variantId: id, size: labelOf(other), available })),
+        .map(each => ({
+          variantId: each.id,
+          size: labelOf(each.size),
+          available: each.available,
+          ...(own >= 0 && { isLarger: sizes.indexOf(each) > own }),
+        })),
     }
   })
 }

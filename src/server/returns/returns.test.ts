@@ -114,12 +114,20 @@ test('a dress that is too small is swapped for an M, which can come back as well
   expect(await shop.movementsOf(bought.m)).toEqual(['counted 1 0', 'held 0 1', 'sold -1 -1'])
   expect(await emailsAbout(id)).toEqual(['return-asked', 'return-arrived', 'return-settled'])
 
-  expect(await pageOf(bought)).toMatchObject({
-    pieces: [
-      { size: 'S', left: 0 },
-      { size: 'M', left: 1 },
-    ],
-  })
+  const { pieces } = await pageOf(bought)
+  expect(pieces).toMatchObject([
+    { size: 'S', left: 0 },
+    { size: 'M', left: 1 },
+  ])
+  expect(pieces[1]?.swaps.map(({ size, isLarger }) => [size, isLarger])).toEqual([
+    ['S', false],
+    ['L', true],
+  ])
+  const shown = (headers: object) => send('GET', `orders/order/${bought.order_id}`, undefined, headers)
+  expect((await shown(asAda)).body.data.returns).toEqual([
+    expect.objectContaining({ reference: `${bought.number}-1`, kind: 'return', headline: 'M is on the way to you.' }),
+  ])
+  expect((await shown({})).body.data.returns).toBeUndefined()
   shop.clock.move(1_000)
   const second = await asked(bought, [line({ variantId: bought.m, reason: 'too large' })])
   await arrive(second, 1, 0, { variantId: bought.m })

@@ -6,6 +6,7 @@ import { textLink } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { OrderFacts } from './order-facts.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { ReturnLink } from './return-link.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -43,8 +44,9 @@ export function OrderSummary({ order, hasDetailsFirst = false, children }: Order
         <OrderFacts order={order} badge={<StatusBadge {...order} />} />
         <Parcels parcels={order.shipments} />
         {children}
+        <OrderReturns order={order} />
         {products && <ReturnLink order={order} />}
-        {products && !order.history && (
+        {products && !order.history && !isRefunded && (
           <p className="mt-4">
             <Link to={`/withdraw?order=${order.number}`} className={textLink}>
               Withdraw from contract here

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { describeVariation } from '#domain/products/variation.ts'
 import {
   isAboutSize,
@@ -12,8 +13,8 @@ import { Field } from '../ui/form/field.tsx'
 export interface PieceChoice {
   quantity: number
   reason: ReturnReason | ''
-  /** The variant that comes instead; empty for money. */
-  swap: string
+  /** The variant that comes instead, empty for money; undefined until it is chosen. */
+  swap: string | undefined
 }
 
 export const keyOf = ({ position, variantId }: ReturnablePiece): string => `${position} ${variantId}`
@@ -61,7 +62,10 @@ export function PieceField({ piece, choice, hasToSayWhy, onChange }: PieceFieldP
               value={choice.reason}
               onChange={({ target }) => {
                 const reason = target.value as PieceChoice['reason']
-                change({ reason, ...(!isAboutSize(reason || null) && { swap: '' }) })
+                change({
+                  reason,
+                  swap: isAboutSize(reason || null) && fitting(swaps, reason).length > 0 ? undefined : '',
+                })
               }}
               error={hasToSayWhy && choice.reason === '' ? 'Choose a reason.' : undefined}
             >
@@ -89,7 +93,7 @@ export function PieceField({ piece, choice, hasToSayWhy, onChange }: PieceFieldP
             )}
           </div>
           {swaps.length > 0 && choice.reason !== '' && (
-            <Instead piece={piece} choice={choice} onChange={swap => change({ swap })} />
+            <Instead piece={piece} choice={choice} hasToSay={hasToSayWhy} onChange={swap => change({ swap })} />
           )}
         </div>
       )}
@@ -97,17 +101,27 @@ export function PieceField({ piece, choice, hasToSayWhy, onChange }: PieceFieldP
   )
 }
 
+/** The sizes that may help: only larger ones for what is too small. */
+const fitting = (swaps: ReturnablePiece['swaps'], reason: PieceChoice['reason']) =>
+  isAboutSize(reason || null)
+    ? swaps.filter(({ isLarger }) => isLarger === undefined || isLarger === (reason === 'too small'))
+    : swaps
+
 interface InsteadProps {
   piece: ReturnablePiece
   choice: PieceChoice
+  hasToSay: boolean
   onChange: (swap: string) => void
 }
 
-function Instead({ piece: { name, swaps, position }, choice: { reason, swap }, onChange }: InsteadProps) {
+function Instead({ piece: { name, swaps, position }, choice: { reason, swap }, hasToSay, onChange }: InsteadProps) {
+  const errorId = useId()
   const money = { variantId: '', size: 'My money back', available: true }
-  const options = isAboutSize(reason || null) ? [...swaps, money] : [money, ...swaps]
+  const sizes = fitting(swaps, reason)
+  const options = isAboutSize(reason || null) ? [...sizes, money] : [money, ...sizes]
+  const isMissing = hasToSay && swap === undefined
   return (
-    <fieldset>
+    <fieldset aria-describedby={isMissing ? errorId : undefined}>
       <legend className="mb-2 text-sm">What do you want instead of {name}?</legend>
       <div className="flex flex-wrap gap-2">
         {options.map(({ variantId, size, available }) => (
@@ -128,6 +142,11 @@ function Instead({ piece: { name, swaps, position }, choice: { reason, swap }, o
           </label>
         ))}
       </div>
+      {isMissing && (
+        <p id={errorId} className="mt-2 text-danger text-sm">
+          Choose a size, or your money.
+        </p>
+      )}
       {swap && (
         <p className="mt-2 text-sm text-stone">
           We hold it for you for three weeks, and send it once your parcel is here.

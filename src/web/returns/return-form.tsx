@@ -40,6 +40,8 @@ export function ReturnForm({ page: { pieces, until }, viewer }: ReturnFormProps)
     setWasSent(true)
     if (chosen.length === 0) return setError('Choose what you send back.')
     if (chosen.some(({ choice }) => choice.reason === '')) return setError('Say of each piece why it comes back.')
+    if (chosen.some(({ choice }) => choice.swap === undefined))
+      return setError('Say of each piece whether you want another size or your money.')
     const lines = chosen.map(({ piece: { position, variantId }, choice: { quantity, reason, swap } }) => ({
       ...{ position, quantity, ...(variantId && { variantId }) },
       reason: reason as ReturnRequest['lines'][number]['reason'],
@@ -101,7 +103,11 @@ export function ReturnForm({ page: { pieces, until }, viewer }: ReturnFormProps)
       )}
       <p>
         <button type="submit" className={button.primary} aria-disabled={isLoading}>
-          {isLoading ? 'Sending…' : 'Send it back'}
+          {isLoading
+            ? 'Sending…'
+            : chosen.some(({ choice }) => choice.swap)
+              ? 'Send it back, and swap'
+              : 'Send it back'}
         </button>
       </p>
     </form>

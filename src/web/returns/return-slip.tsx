@@ -18,7 +18,7 @@ export function ReturnSlip({
         <p className="text-lg">Return {reference}</p>
       </div>
       <p className="mt-8 font-medium">Send it to</p>
-      <p className="whitespace-pre-line">{[name, ...address].join('\n')}</p>
+      <p className="whitespace-pre-line">{address.join('\n')}</p>
       <table className="mt-10 w-full border-collapse text-left">
         <thead>
           <tr className="border-ink border-b">

@@ -70,6 +70,8 @@ test('a guest swaps a dress that is too small for an M, sends back another, and 
   await guest.getByRole('button', { name: 'Send it back' }).click()
   await expect(guest.getByRole('alert')).toHaveText('Say of each piece why it comes back.')
   await guest.getByLabel('Why does Silk dress come back?').selectOption('It is too small')
+  await guest.getByRole('button', { name: 'Send it back' }).click()
+  await expect(guest.getByRole('alert')).toHaveText('Say of each piece whether you want another size or your money.')
   await guest.getByRole('radio', { name: 'Size M' }).check()
   await expect(guest.getByRole('radio', { name: 'Size L, sold out' })).toBeDisabled()
   expect(await violationsOf(guest)).toEqual([])
@@ -80,6 +82,9 @@ test('a guest swaps a dress that is too small for an M, sends back another, and 
   expect(await violationsOf(guest)).toEqual([])
   expect(await fits(guest)).toBe(true)
   expect(await db.selectFrom('return').select('id').execute()).toHaveLength(1)
+  await guest.goto(`/orders/${first.order_id}`)
+  await expect(guest.getByRole('region', { name: 'Returns' })).toContainText('We wait for your parcel.')
+  expect(await violationsOf(guest)).toEqual([])
 
   await guest.goto(`/orders/${second.order_id}/return`)
   await guest.getByRole('checkbox').check()

@@ -64,6 +64,9 @@ export interface AdminDigest {
   /** The number of further orders. */
   more: number
   messages: number
+  /** Missing in those of a release before 0.17. */
+  returns?: number
+  withdrawals?: number
 }
 
 /** One row: the position up to which the admins have been notified. */
