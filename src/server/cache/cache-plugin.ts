@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { surrogateHeaders } from '../cdn/kinds.ts'
 import type { Config } from '../config/settings.ts'
 import { safeHeadersOf } from '../http/headers.ts'
 import { isLoopback } from '../lib/loopback.ts'
@@ -39,13 +40,13 @@ export interface ResponseCache extends Omit<ResponseStore, 'counts'> {
  */
 export function registerResponseCache(
   app: FastifyInstance,
-  { publicOrigin, corsOrigins }: Pick<Config, 'publicOrigin' | 'corsOrigins'>,
+  { publicOrigin, corsOrigins, cdn }: Pick<Config, 'publicOrigin' | 'corsOrigins'> & Partial<Pick<Config, 'cdn'>>,
 ): ResponseCache {
   const hasCors = corsOrigins.length > 0
-  const answers = createResponseStore({
-    ...safeHeadersOf(publicOrigin),
-    Vary: hasCors ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
-  })
+  const answers = createResponseStore(
+    { ...safeHeadersOf(publicOrigin), Vary: hasCors ? 'Accept-Encoding, Origin' : 'Accept-Encoding' },
+    cdn && (cacheTags => surrogateHeaders(cdn.kind, cacheTags)),
+  )
   const counts = Object.assign(answers.counts, { sent: 0, unchanged: 0 })
   /** On a developer's machine the pages redirect its other host names to this one. */
   const onlyHost = isLoopback(publicOrigin) ? new URL(publicOrigin).host : undefined

@@ -40,8 +40,13 @@ export interface ResponseStore {
  * An empty cache of at most 32 MB, which stores nothing before notifications arrive. Once it is full, it stores only what is
  * requested twice, so that requests for ever new addresses evict nothing.
  * @param headers are added to every response
+ * @param surrogateHeaders by which a cache in front of the shop stores responses with these tags: only those from this cache that
+ * are certain to be up to date have them
  */
-export function createResponseStore(headers: Record<string, string> = {}): ResponseStore {
+export function createResponseStore(
+  headers: Record<string, string> = {},
+  surrogateHeaders?: (cacheTags: readonly string[]) => Record<string, string>,
+): ResponseStore {
   const keysOf = new Map<string, Set<string>>()
   const making = new Map<string, Promise<CachedResponse>>()
   const askedLately = recent(maxRecent)
@@ -83,7 +88,8 @@ export function createResponseStore(headers: Record<string, string> = {}): Respo
 
   async function makeWith(maker: () => Promise<NewResponse>): Promise<CachedResponse> {
     const made = await maker()
-    return createResponse({ ...made, headers: { ...headers, ...made.headers } })
+    const forCache = made.cacheTags && surrogateHeaders?.(made.cacheTags)
+    return createResponse({ ...made, headers: { ...headers, ...forCache, ...made.headers } })
   }
 
   function join(key: string, maker: () => Promise<NewResponse>): Promise<CachedResponse> {
@@ -110,6 +116,27 @@ export function createResponseStore(headers: Record<string, string> = {}): Respo
     return answer
   }
 
+  /** A copy that no cache in front stores, when a change may have come while the response was made. */
+  function withoutSurrogate(answer: CachedResponse, key: string | undefined): CachedResponse {
+    if (!surrogateHeaders || !answer.cacheTags) return answer
+    if (key !== undefined && isListening && upToDate.has(answer) && saved.peek(key) === answer) return answer
+    const { status, forms } = answer
+    const names = new Set(['Cache-Control', 'ETag', ...Object.keys(surrogateHeaders(answer.cacheTags))])
+    const others = Object.entries(answer.headers).filter(([name]) => !names.has(name))
+    return createResponse({ status, headers: Object.fromEntries(others), body: forms.identity.body })
+  }
+
+  async function makeOrUseOld(key: string, maker: () => Promise<NewResponse>): Promise<CachedResponse> {
+    try {
+      const answer = await (isListening ? join : make)(key, maker)
+      return (answer.status === 503 && saved.get(key)) || answer
+    } catch (error) {
+      const old = saved.get(key)
+      if (old && (isDatabaseBusy(error) || isTurnedAway(error))) return old
+      throw error
+    }
+  }
+
   function doubt() {
     drop([]) // a response in the making may be outdated as well
     upToDate = new WeakSet()
@@ -120,17 +147,8 @@ export function createResponseStore(headers: Record<string, string> = {}): Respo
     has: key => saved.has(key) || making.has(key),
 
     async get(key, maker) {
-      if (key === undefined) return await makeWith(maker)
-      const found = find(key)
-      if (found) return found
-      try {
-        const answer = await (isListening ? join : make)(key, maker)
-        return (answer.status === 503 && saved.get(key)) || answer
-      } catch (error) {
-        const old = saved.get(key)
-        if (old && (isDatabaseBusy(error) || isTurnedAway(error))) return old
-        throw error
-      }
+      const answer = key === undefined ? await makeWith(maker) : (find(key) ?? (await makeOrUseOld(key, maker)))
+      return withoutSurrogate(answer, key)
     },
 
     drop,
