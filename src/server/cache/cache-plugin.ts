@@ -3,7 +3,7 @@ import { surrogateHeaders } from '../cdn/kinds.ts'
 import type { Config } from '../config/settings.ts'
 import { safeHeadersOf } from '../http/headers.ts'
 import { isLoopback } from '../lib/loopback.ts'
-import { addressOf, ignoredParameters, readAsShared, sharedParameters } from './address.ts'
+import { addressOf, ignoredParameters, isPublic, readAsShared, sharedParameters } from './address.ts'
 import { type CachedResponse, formFor, isKnown, type NewResponse } from './cached-response.ts'
 import { createResponseStore, type ResponseStore } from './response-cache.ts'
 
@@ -27,6 +27,7 @@ declare module 'fastify' {
 export const shared = { access: 'anyone', shared: true } as const
 
 const json = 'application/json; charset=utf-8'
+const notStored = { 'cache-control': 'private, no-store' }
 
 /** Public responses, cached until their data changes. */
 export interface ResponseCache extends Omit<ResponseStore, 'counts'> {
@@ -45,7 +46,7 @@ export function registerResponseCache(
   const hasCors = corsOrigins.length > 0
   const answers = createResponseStore(
     { ...safeHeadersOf(publicOrigin), Vary: hasCors ? 'Accept-Encoding, Origin' : 'Accept-Encoding' },
-    cdn && (cacheTags => surrogateHeaders(cdn.kind, cacheTags)),
+    cdn && ((address, cacheTags) => (isPublic(address) ? surrogateHeaders(cdn.kind, cacheTags) : notStored)),
   )
   const counts = Object.assign(answers.counts, { sent: 0, unchanged: 0 })
   /** On a developer's machine the pages redirect its other host names to this one. */

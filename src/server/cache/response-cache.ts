@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { surrogateHeaderNames } from '../cdn/kinds.ts'
 import { isDatabaseBusy } from '../db/connection.ts'
 import { ShopError } from '../lib/errors.ts'
 import { type CachedResponse, createResponse, type NewResponse, sizeOf } from './cached-response.ts'
@@ -40,12 +41,12 @@ export interface ResponseStore {
  * An empty cache of at most 32 MB, which stores nothing before notifications arrive. Once it is full, it stores only what is
  * requested twice, so that requests for ever new addresses evict nothing.
  * @param headers are added to every response
- * @param surrogateHeaders by which a cache in front of the shop stores responses with these tags: only those from this cache that
- * are certain to be up to date have them
+ * @param surrogateHeaders those by which a cache in front of the shop stores the response of a key, or does not: only responses
+ * from this cache that are certain to be up to date have them
  */
 export function createResponseStore(
   headers: Record<string, string> = {},
-  surrogateHeaders?: (cacheTags: readonly string[]) => Record<string, string>,
+  surrogateHeaders?: (key: string, cacheTags: readonly string[]) => Record<string, string>,
 ): ResponseStore {
   const keysOf = new Map<string, Set<string>>()
   const making = new Map<string, Promise<CachedResponse>>()
@@ -71,7 +72,7 @@ export function createResponseStore(
   async function make(key: string, maker: () => Promise<NewResponse>): Promise<CachedResponse> {
     const before = changes
     counts.misses += 1
-    const answer = await makeWith(maker)
+    const answer = await makeWith(maker, key)
     if (!answer.cacheTags || !isListening || changes !== before) return answer
     const isFull = saved.calculatedSize + placeOf(answer, key) > maxBytes
     if (isFull && !saved.has(key) && !askedLately.has(key)) return answer
@@ -86,9 +87,9 @@ export function createResponseStore(
     return answer
   }
 
-  async function makeWith(maker: () => Promise<NewResponse>): Promise<CachedResponse> {
+  async function makeWith(maker: () => Promise<NewResponse>, key?: string): Promise<CachedResponse> {
     const made = await maker()
-    const forCache = made.cacheTags && surrogateHeaders?.(made.cacheTags)
+    const forCache = key !== undefined && made.cacheTags && surrogateHeaders?.(key, made.cacheTags)
     return createResponse({ ...made, headers: { ...headers, ...forCache, ...made.headers } })
   }
 
@@ -121,7 +122,7 @@ export function createResponseStore(
     if (!surrogateHeaders || !answer.cacheTags) return answer
     if (key !== undefined && isListening && upToDate.has(answer) && saved.peek(key) === answer) return answer
     const { status, forms } = answer
-    const names = new Set(['Cache-Control', 'ETag', ...Object.keys(surrogateHeaders(answer.cacheTags))])
+    const names = new Set<string>(['Cache-Control', 'ETag', ...surrogateHeaderNames])
     const others = Object.entries(answer.headers).filter(([name]) => !names.has(name))
     return createResponse({ status, headers: Object.fromEntries(others), body: forms.identity.body })
   }

@@ -17,7 +17,7 @@ export interface Purger {
  * A cache may store an old response just after a purge: it had asked for it before this process knew of the change. So each
  * purge is repeated. deploy/varnish stores no response that took longer than 0.5 s; the last one is for caches that do.
  */
-const againAfterMs = [600, 5_000]
+const againAfterMs = [600, 2_000]
 const closeWithinMs = 2_000
 
 /** Every process that hears of a change purges, so a process that is killed leaves nothing stale as long as another runs. */
