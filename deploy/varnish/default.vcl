@@ -7,7 +7,7 @@ backend shop {
   .host = "127.0.0.1";
   .port = "3000";
   .max_connections = 500;
-  .probe = { .url = "/health/live"; .interval = 5s; .timeout = 2s; .window = 4; .threshold = 2; .initial = 2; }
+  .probe = { .url = "/health/live"; .interval = 1s; .timeout = 2s; .window = 4; .threshold = 2; }
 }
 
 # The machines of the shop: they alone may purge.
