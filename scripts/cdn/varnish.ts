@@ -11,7 +11,7 @@ export type Varnish = ReturnType<typeof varnishFor>
 /** Varnish in front of the shop at a port, which it can start, stop and count. */
 export function varnishFor({ folder, port, shopPort }: { folder: string; port: number; shopPort: number }) {
   const vcl = readFileSync(deployed, 'utf8').replace('.port = "3000"', `.port = "${shopPort}"`)
-  return startable({ folder: path.join(folder, 'varnish'), port, vcl })
+  return startable({ folder: path.join(folder, `varnish-${port}`), port, vcl })
 }
 
 /** Varnish with its own rules in front of a server of fixed objects. */
