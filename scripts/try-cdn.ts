@@ -9,7 +9,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { load } from '../bench/load.ts'
 import { freePort, type Shop, startShop } from '../tests/support/shop.ts'
-import { encodings, findStale, keepAsking, look } from './cdn/freshness.ts'
+import { encodings, findStale, look, visitMeanwhile } from './cdn/freshness.ts'
 import { type Owner, signInOwner } from './cdn/owner.ts'
 import { askAsStranger, askForOwn, askForPublic, type Line, openSessions } from './cdn/sessions.ts'
 import { openSlowShop } from './cdn/slow-shop.ts'
@@ -113,7 +113,7 @@ async function tryChange(shop: Shop, paths: string[], what: string, change: () =
   const places = { shop: shop.url, cache: varnish.url, paths }
   for (const each of paths) for (const encoding of encodings) await look(varnish.url + each, encoding)
   const before = await Promise.all(paths.map(each => look(varnish.url + each, 'br')))
-  const asking = keepAsking(places)
+  const asking = visitMeanwhile(places)
   await change()
   if (moment) await sleep(Math.max(0, +moment - Date.now()))
   await sleep(1_000)

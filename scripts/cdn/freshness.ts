@@ -28,7 +28,7 @@ interface Places {
 }
 
 /** Asks the cache for all addresses until it is told to stop: so every change meets answers that are under way. */
-export function keepAsking({ cache, paths }: Places) {
+export function visitMeanwhile({ cache, paths }: Places) {
   let isOver = false
   let asked = 0
   const visitors = Array.from({ length: 6 }, async (_, n) => {
