@@ -4,9 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const encodings = ['br', 'gzip', 'identity']
 
 const nonce = /nonce="[^"]*"/g
-const state = /(<script[^>]* id="state"[^>]*>)([^<]*)/
 
-/** The data in a page, without the order and the times in which it was asked for. */
+/** A page whose data is without the order and the times in which it was asked for. */
+function sorted(page: string): string {
+  const tag = page.indexOf(' id="state"')
+  if (tag < 0) return page
+  const from = page.indexOf('>', tag) + 1
+  const to = page.indexOf('<', from)
+  return page.slice(0, from) + dataOf(page.slice(from, to)) + page.slice(to)
+}
+
 function dataOf(text: string): string {
   const { queries } = JSON.parse(text).api as { queries: Record<string, { data: unknown }> }
   const names = Object.keys(queries).toSorted()
@@ -17,8 +24,7 @@ function dataOf(text: string): string {
 export async function look(url: string, encoding: string): Promise<string> {
   const answer = await fetch(url, { headers: { 'accept-encoding': encoding }, redirect: 'manual' })
   const body = await answer.text()
-  const shown = body.replaceAll(nonce, '').replace(state, (_all, tag, text) => tag + dataOf(text))
-  return `${answer.status} ${shown}`
+  return `${answer.status} ${sorted(body.replaceAll(nonce, ''))}`
 }
 
 interface Places {
