@@ -12,6 +12,9 @@ import { type ResponseCache, registerResponseCache } from './cache/cache-plugin.
 import type { Changes, Listener } from './cache/changes.ts'
 import { startCacheInvalidation } from './cache/invalidation.ts'
 import { tags } from './cache/tags.ts'
+import { privateHeaders, registerPrivateResponses } from './cdn/private-responses.ts'
+import { purgeWith } from './cdn/purge-with.ts'
+import { openPurger, type Purger } from './cdn/purger.ts'
 import { quoteRoutes } from './checkout/quote-routes.ts'
 import type { Config } from './config/settings.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -111,13 +114,16 @@ export async function buildApp(parts: AppContext) {
   const app: App = createApp(config)
   const schedule = watchSchedule({ ...parts, log: app.log, onDoubt: () => cache.doubt() })
   registerSchedule(app, schedule)
-  const cache = registerResponseCache(app, config)
-  registerSocketBounds(app, safeHeadersOf(config.publicOrigin))
+  const purger = config.cdn && openPurger(config.cdn, app.log)
+  const ownCache = registerResponseCache(app, config)
+  const cache = purger ? purgeWith(ownCache, purger) : ownCache
+  app.addHook('onClose', async () => purger?.close())
+  registerSocketBounds(app, earlyHeadersOf(config))
   const { acceptWaiting } = openAcceptConnections(app.server)
   const settings = watchSettings({ ...parts, log: app.log, onMoment: () => cache.drop([tags.settings, tags.content]) })
   app.decorate('shopFrame', settings.frame)
   app.addHook('onClose', async () => settings.close())
-  const services = openServices(parts, cache, openBounds(acceptWaiting))
+  const services = openServices(parts, cache, openBounds(acceptWaiting), purger)
   if (config.corsOrigins.length)
     await app.register(cors, {
       origin: [...config.corsOrigins],
@@ -149,16 +155,22 @@ type App = ReturnType<typeof createApp>
 type Services = ReturnType<typeof openServices>
 
 /** Creates the request counters, the limits and the telemetry. */
-function openServices(parts: AppContext, cache: ResponseCache, bounds: Bounds) {
+function openServices(parts: AppContext, cache: ResponseCache, bounds: Bounds, purger: Purger | undefined) {
   const requests = openRequestCounts()
   const backupNames = openBackupNames(parts.config)
   const archive = (now: Date) => findArchiveState(parts.config, now)
-  const telemetry = openTelemetry({ ...parts, requests, cache, bounds, backupNames, archive })
+  const telemetry = openTelemetry({ ...parts, requests, cache, bounds, backupNames, archive, purger })
   return { cache, requests, backupNames, archive, bounds, telemetry }
 }
 
+/** The headers of responses that no hook sees. */
+const earlyHeadersOf = ({ publicOrigin, cdn }: Config) => ({
+  ...safeHeadersOf(publicOrigin),
+  ...(cdn && privateHeaders),
+})
+
 function createApp(config: Config) {
-  const headers = safeHeadersOf(config.publicOrigin)
+  const headers = earlyHeadersOf(config)
   const app = fastify({
     logger: loggerFor(config),
     genReqId: requestIds(),
@@ -193,6 +205,7 @@ async function registerHttp(app: App, parts: AppContext, { requests, cache, boun
   telemetry.register(app)
   registerLoadShedding(app, bounds, url => cache.has(addressOf(url) ?? ''))
   const sessions = await openSessions(app, { db, clock, origin: config.publicOrigin })
+  if (config.cdn) registerPrivateResponses(app)
   registerAccess(app, sessions)
   if (space) registerDiskSpace(app, space)
   registerInputGate(app)

@@ -28,6 +28,12 @@ const unset: Record<string, string> = { category: 'all', color: 'all', minPrice:
 /** The paths on which all other parameters are ignored. */
 const open = /^\/(?:$|(?:api|shop|sale|categories|collections|search|wishlist|pages|contact|blogs)(?:\/|$))/
 
+/** Whether the page or the response at this address is for everybody: the dashboard's pages hold nothing private, but are not. */
+export const isPublic = (address: string): boolean => {
+  const [path = ''] = address.split('?', 1)
+  return open.test(path) || /^\/(?:robots\.txt|sitemap\.xml|sitemaps\/[\w-]+\.xml)$/.test(path)
+}
+
 const maxLength = 500
 
 /**

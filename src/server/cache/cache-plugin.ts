@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { surrogateHeaders } from '../cdn/kinds.ts'
 import type { Config } from '../config/settings.ts'
 import { safeHeadersOf } from '../http/headers.ts'
 import { isLoopback } from '../lib/loopback.ts'
-import { addressOf, ignoredParameters, readAsShared, sharedParameters } from './address.ts'
+import { addressOf, ignoredParameters, isPublic, readAsShared, sharedParameters } from './address.ts'
 import { type CachedResponse, formFor, isKnown, type NewResponse } from './cached-response.ts'
 import { createResponseStore, type ResponseStore } from './response-cache.ts'
 
@@ -26,6 +27,7 @@ declare module 'fastify' {
 export const shared = { access: 'anyone', shared: true } as const
 
 const json = 'application/json; charset=utf-8'
+const notStored = { 'cache-control': 'private, no-store' }
 
 /** Public responses, cached until their data changes. */
 export interface ResponseCache extends Omit<ResponseStore, 'counts'> {
@@ -39,13 +41,13 @@ export interface ResponseCache extends Omit<ResponseStore, 'counts'> {
  */
 export function registerResponseCache(
   app: FastifyInstance,
-  { publicOrigin, corsOrigins }: Pick<Config, 'publicOrigin' | 'corsOrigins'>,
+  { publicOrigin, corsOrigins, cdn }: Pick<Config, 'publicOrigin' | 'corsOrigins'> & Partial<Pick<Config, 'cdn'>>,
 ): ResponseCache {
   const hasCors = corsOrigins.length > 0
-  const answers = createResponseStore({
-    ...safeHeadersOf(publicOrigin),
-    Vary: hasCors ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
-  })
+  const answers = createResponseStore(
+    { ...safeHeadersOf(publicOrigin), Vary: hasCors ? 'Accept-Encoding, Origin' : 'Accept-Encoding' },
+    cdn && ((address, cacheTags) => (isPublic(address) ? surrogateHeaders(cdn.kind, cacheTags) : notStored)),
+  )
   const counts = Object.assign(answers.counts, { sent: 0, unchanged: 0 })
   /** On a developer's machine the pages redirect its other host names to this one. */
   const onlyHost = isLoopback(publicOrigin) ? new URL(publicOrigin).host : undefined

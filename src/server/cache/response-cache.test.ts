@@ -27,6 +27,32 @@ function slowly(body: string, ...cacheTags: string[]) {
   return { make, done, times: () => times }
 }
 
+test('a cache in front may store what is certain to be up to date, and nothing else', async () => {
+  const answers = createResponseStore({}, (key, cacheTags) => ({ 'Surrogate-Key': `${key} ${cacheTags}` }))
+  const keyOf = ({ headers }: CachedResponse) => headers['Surrogate-Key']
+  const get = async (key: string | undefined, ...cacheTags: string[]) =>
+    await answers.get(key, async () => answer('one', ...cacheTags))
+  expect(keyOf(await get('/shop', 'products')), 'before it listens').toBeUndefined()
+  answers.setListening(true)
+  expect(keyOf(await get('/shop', 'products'))).toBe('/shop products')
+  expect(keyOf(await get('/shop', 'products')), 'from the cache').toBe('/shop products')
+  expect(keyOf(await get(undefined, 'products')), 'without a key').toBeUndefined()
+
+  const { make, done } = slowly('two', 'products')
+  const asked = answers.get('/sale', make)
+  answers.drop(['settings'])
+  done()
+  const made = await asked
+  expect([textOf(made), keyOf(made), made.headers['Cache-Control']], 'made during a change').toEqual([
+    'two',
+    undefined,
+    'private, no-cache',
+  ])
+  answers.doubt()
+  const old = await answers.get('/shop', () => Promise.reject(busy()))
+  expect([textOf(old), keyOf(old)], 'an old one').toEqual(['one', undefined])
+})
+
 test('concurrent requests create a response once, and it is cached', async () => {
   const answers = hearing()
   const { make, done, times } = slowly('one', 'products')

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { surrogateHeaderNames } from '../cdn/kinds.ts'
 import { isDatabaseBusy } from '../db/connection.ts'
 import { ShopError } from '../lib/errors.ts'
 import { type CachedResponse, createResponse, type NewResponse, sizeOf } from './cached-response.ts'
@@ -40,8 +41,13 @@ export interface ResponseStore {
  * An empty cache of at most 32 MB, which stores nothing before notifications arrive. Once it is full, it stores only what is
  * requested twice, so that requests for ever new addresses evict nothing.
  * @param headers are added to every response
+ * @param surrogateHeaders those by which a cache in front of the shop stores the response of a key, or does not: only responses
+ * from this cache that are certain to be up to date have them
  */
-export function createResponseStore(headers: Record<string, string> = {}): ResponseStore {
+export function createResponseStore(
+  headers: Record<string, string> = {},
+  surrogateHeaders?: (key: string, cacheTags: readonly string[]) => Record<string, string>,
+): ResponseStore {
   const keysOf = new Map<string, Set<string>>()
   const making = new Map<string, Promise<CachedResponse>>()
   const askedLately = recent(maxRecent)
@@ -66,7 +72,7 @@ export function createResponseStore(headers: Record<string, string> = {}): Respo
   async function make(key: string, maker: () => Promise<NewResponse>): Promise<CachedResponse> {
     const before = changes
     counts.misses += 1
-    const answer = await makeWith(maker)
+    const answer = await makeWith(maker, key)
     if (!answer.cacheTags || !isListening || changes !== before) return answer
     const isFull = saved.calculatedSize + placeOf(answer, key) > maxBytes
     if (isFull && !saved.has(key) && !askedLately.has(key)) return answer
@@ -81,9 +87,10 @@ export function createResponseStore(headers: Record<string, string> = {}): Respo
     return answer
   }
 
-  async function makeWith(maker: () => Promise<NewResponse>): Promise<CachedResponse> {
+  async function makeWith(maker: () => Promise<NewResponse>, key?: string): Promise<CachedResponse> {
     const made = await maker()
-    return createResponse({ ...made, headers: { ...headers, ...made.headers } })
+    const forCache = key !== undefined && made.cacheTags && surrogateHeaders?.(key, made.cacheTags)
+    return createResponse({ ...made, headers: { ...headers, ...forCache, ...made.headers } })
   }
 
   function join(key: string, maker: () => Promise<NewResponse>): Promise<CachedResponse> {
@@ -110,6 +117,27 @@ export function createResponseStore(headers: Record<string, string> = {}): Respo
     return answer
   }
 
+  /** A copy that no cache in front stores, when a change may have come while the response was made. */
+  function withoutSurrogate(answer: CachedResponse, key: string | undefined): CachedResponse {
+    if (!surrogateHeaders || !answer.cacheTags) return answer
+    if (key !== undefined && isListening && upToDate.has(answer) && saved.peek(key) === answer) return answer
+    const { status, forms } = answer
+    const names = new Set<string>(['Cache-Control', 'ETag', ...surrogateHeaderNames])
+    const others = Object.entries(answer.headers).filter(([name]) => !names.has(name))
+    return createResponse({ status, headers: Object.fromEntries(others), body: forms.identity.body })
+  }
+
+  async function makeOrUseOld(key: string, maker: () => Promise<NewResponse>): Promise<CachedResponse> {
+    try {
+      const answer = await (isListening ? join : make)(key, maker)
+      return (answer.status === 503 && saved.get(key)) || answer
+    } catch (error) {
+      const old = saved.get(key)
+      if (old && (isDatabaseBusy(error) || isTurnedAway(error))) return old
+      throw error
+    }
+  }
+
   function doubt() {
     drop([]) // a response in the making may be outdated as well
     upToDate = new WeakSet()
@@ -120,17 +148,8 @@ export function createResponseStore(headers: Record<string, string> = {}): Respo
     has: key => saved.has(key) || making.has(key),
 
     async get(key, maker) {
-      if (key === undefined) return await makeWith(maker)
-      const found = find(key)
-      if (found) return found
-      try {
-        const answer = await (isListening ? join : make)(key, maker)
-        return (answer.status === 503 && saved.get(key)) || answer
-      } catch (error) {
-        const old = saved.get(key)
-        if (old && (isDatabaseBusy(error) || isTurnedAway(error))) return old
-        throw error
-      }
+      const answer = key === undefined ? await makeWith(maker) : (find(key) ?? (await makeOrUseOld(key, maker)))
+      return withoutSurrogate(answer, key)
     },
 
     drop,

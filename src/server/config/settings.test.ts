@@ -62,6 +62,9 @@ test('every setting is read', () => {
     MAX_OPEN_CHECKOUTS_PER_ADDRESS: '500',
     MAX_CHECKOUTS_PER_MINUTE_PER_ADDRESS: '60',
     LOG_LEVEL: 'warn',
+    CDN: 'fastly',
+    CDN_PURGE_URLS: 'https://api.fastly.com/service/1/purge, http://10.0.0.2:6081',
+    CDN_PURGE_TOKEN: 'sixteen-or-more!',
     METRICS_TOKEN: 'sixteen or more!'.replaceAll(' ', '-'),
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
   })
@@ -95,6 +98,11 @@ test('every setting is read', () => {
     trustProxy: ['loopback', '10.0.0.0/8', '::1'],
     checkoutsPerAddress: { maxOpen: 500, maxPerMinute: 60, limitsHoarding: false },
     logLevel: 'warn',
+    cdn: {
+      kind: 'fastly',
+      purgeUrls: ['https://api.fastly.com/service/1/purge', 'http://10.0.0.2:6081'],
+      token: 'sixteen-or-more!',
+    },
     metricsToken: 'sixteen-or-more!',
     tracing: true,
   })
@@ -125,6 +133,14 @@ test('all bad settings are listed at once, each with its cure', () => {
     '  TRUST_PROXY is "true": list the addresses of the proxies in front of the shop with commas between them, such as 10.0.0.0/8, or use loopback.',
     '  LOG_LEVEL is "loud": use one of fatal, error, warn, info, debug, trace, silent.',
   ])
+})
+
+test('a cache in front needs its addresses, and one that is hired its token', () => {
+  const CDN_PURGE_URLS = 'http://127.0.0.1:6081'
+  expect(refusalOf({ CDN: 'varnish' })).toContain('CDN needs CDN_PURGE_URLS')
+  expect(refusalOf({ CDN_PURGE_TOKEN: 'sixteen-or-more!' })).toContain('CDN_PURGE_TOKEN needs CDN_PURGE_URLS')
+  expect(refusalOf({ CDN: 'cloudflare', CDN_PURGE_URLS })).toContain('CDN=cloudflare needs CDN_PURGE_TOKEN')
+  expect(readConfig({ CDN_PURGE_URLS }).cdn).toEqual({ kind: 'varnish', purgeUrls: [CDN_PURGE_URLS] })
 })
 
 test('a variable that only looks like a setting is named too: it may be the one that is missing', () => {
@@ -165,6 +181,9 @@ test.each([
   ['PAYMENTS', 'paypal'],
   ['SANDBOX_FAULTS', 'typo'],
   ['SANDBOX_FAULTS', 'delay'],
+  ['CDN', 'akamai'],
+  ['CDN_PURGE_URLS', '127.0.0.1:6081'],
+  ['CDN_PURGE_URLS', 'http://user:pass@127.0.0.1:6081'],
 ])('%s=%s is refused', (key, value) => {
   expect(refusalOf({ [key]: value })).toContain(`\n  ${key}`)
 })
@@ -174,6 +193,7 @@ test.each([
   ['ADMIN_PASSWORD', 'password123'],
   ['ADMIN_PASSWORD', 'Admin@Vitrine.example'],
   ['METRICS_TOKEN', 'fifteen-letters'],
+  ['CDN_PURGE_TOKEN', 'fifteen-letters'],
   ['METRICS_TOKEN', 'words with spaces in between'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
   ['SMTP_URL', 'http://shop:s3cr3t@mail.example'],

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Value } from 'typebox/value'
 import type { Faults } from '../../sandbox/faults.ts'
+import type { CdnSettings } from '../cdn/kinds.ts'
 import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { StartupError } from '../lib/startup-error.ts'
@@ -85,7 +86,7 @@ function problemOf(name: string, { cure, isSecret }: Setting, text: string, erro
 }
 
 /** Settings that lack others they need, as sentences with their cure. */
-function incomplete(env: Env, { PUBLIC_ORIGIN, PAYMENTS }: SettingValues): string[] {
+function incomplete(env: Env, { PUBLIC_ORIGIN, PAYMENTS, CDN }: SettingValues): string[] {
   const isSet = (name: string) => Boolean(env[name]?.trim())
   const hasKeys = (of: string) => isSet(`${of}_ACCESS_KEY_ID`) && isSet(`${of}_SECRET_ACCESS_KEY`)
   const ofDatabase = ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'].filter(isSet)
@@ -118,6 +119,14 @@ function incomplete(env: Env, { PUBLIC_ORIGIN, PAYMENTS }: SettingValues): strin
       isSet(name) && !isSet('ARCHIVE_KEY'),
       `${name} needs ARCHIVE_KEY, which encrypts the archive: npm run shop -- archive:key prints one.`,
     ]),
+    ...['CDN', 'CDN_PURGE_TOKEN'].map((name): [boolean, string] => [
+      isSet(name) && !isSet('CDN_PURGE_URLS'),
+      `${name} needs CDN_PURGE_URLS, the addresses that take purges: set it, or leave ${name} out.`,
+    ]),
+    [
+      isSet('CDN_PURGE_URLS') && CDN !== 'varnish' && !isSet('CDN_PURGE_TOKEN'),
+      `CDN=${CDN} needs CDN_PURGE_TOKEN: set it to a token of its API that may purge.`,
+    ],
   ]
   return rules.flatMap(([isBroken, sentence]) => (isBroken ? [sentence] : []))
 }
@@ -161,6 +170,8 @@ function toConfig(values: SettingValues, env: Env) {
     emailsLowStock: values.LOW_STOCK_EMAIL === 'on',
     /** The addresses of the proxies in front; false when X-Forwarded-For must not be trusted. */
     trustProxy: values.TRUST_PROXY,
+    /** The cache in front of the shop; undefined without one. */
+    cdn: cdnSettings(values),
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN,
     /** Whether requests are traced; OpenTelemetry's own variables say where the traces are sent. */
@@ -185,6 +196,13 @@ function archiveSettings(values: SettingValues): Readonly<ArchiveSettings> | und
     bucket && accessKeyId && secretAccessKey ? { bucket, accessKeyId, secretAccessKey, endpoint, region } : undefined
   return Object.freeze({ key, s3, folder: ARCHIVE_FOLDER ?? (s3 ? undefined : path.join(DATA_DIR, 'archive')) })
 }
+
+const cdnSettings = ({
+  CDN: kind,
+  CDN_PURGE_URLS: purgeUrls,
+  CDN_PURGE_TOKEN: token,
+}: SettingValues): CdnSettings | undefined =>
+  purgeUrls && Object.freeze({ kind, purgeUrls: Object.freeze(purgeUrls), token })
 
 function paymentSettings(values: SettingValues): PaymentSettings {
   const { PAYMENTS, STRIPE_SECRET_KEY: stripeSecretKey, STRIPE_WEBHOOK_SECRET: stripeWebhookSecrets } = values

@@ -3,6 +3,7 @@ import { type StaticDecode, type TCodec, type TString, Type } from 'typebox'
 import { passwordError } from '#domain/users/password.ts'
 import { readEmail } from '#domain/users/user.ts'
 import { noFaults, parseFaults } from '../../sandbox/faults.ts'
+import { cdnKinds } from '../cdn/kinds.ts'
 import { defaultCheckoutBounds } from '../http/limits/checkout-bounds.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import * as value from './values.ts'
@@ -68,6 +69,7 @@ const addressBound = (fallback: number, meaning: string) =>
 const anyText = (text: string) => text
 const bucketCure = "use the bucket's name: 3 to 63 small letters, digits, dots and hyphens."
 const endpointCure = 'use the address of the storage, such as https://s3.example.com.'
+const tokenCure = 'use 16 to 200 letters, digits and signs without spaces, such as those of: openssl rand -hex 32.'
 const regionCure = 'use a region such as eu-central-1, or auto.'
 
 /** Every setting by its environment variable: what it may hold, its default, its errors, and its row in docs/settings.md. */
@@ -249,8 +251,23 @@ export const settings = {
     meaning:
       'off: no daily e-mail to the admins about sizes that have become low and runs that are broken, see [stock](stock.md)',
   }),
-  METRICS_TOKEN: optional(text => (/^[\x21-\x7e]{16,200}$/.test(text) ? text : undefined), {
-    cure: 'use 16 to 200 letters, digits and signs without spaces, such as those of: openssl rand -hex 32.',
+  CDN: setting(value.oneOf(...cdnKinds), {
+    fallback: 'varnish',
+    cure: `use one of ${cdnKinds.join(', ')}.`,
+    meaning: 'the kind of [cache in front](cdn.md) of the shop: varnish, fastly or cloudflare; for `CDN_PURGE_URLS`',
+  }),
+  CDN_PURGE_URLS: optional(value.listOf(value.webAddress), {
+    cure: 'list the addresses that take purges with commas between them, such as http://127.0.0.1:6081.',
+    meaning:
+      'turns on the headers by which a [cache in front](cdn.md) stores public pages, and tells these addresses, with commas, what has changed',
+  }),
+  CDN_PURGE_TOKEN: optional(value.headerToken, {
+    cure: tokenCure,
+    meaning: 'proves to them that the shop asks',
+    isSecret: true,
+  }),
+  METRICS_TOKEN: optional(value.headerToken, {
+    cure: tokenCure,
     meaning:
       'who shows it may read `/metrics`; without one, requests from this machine may: [monitoring](monitoring.md)',
     isSecret: true,

@@ -77,6 +77,7 @@ test('a real shop with live keys causes no warning', () => {
 
 test.each<[string, Record<string, string>]>([
   ['TRUST_PROXY is not set', { ...live, PUBLIC_ORIGIN }],
+  ['TRUST_PROXY is not set', { CDN_PURGE_URLS: 'http://127.0.0.1:6081' }],
   [
     'PUBLIC_ORIGIN is http://shop.example: passwords cross the net',
     { PUBLIC_ORIGIN: 'http://shop.example', PAYMENTS: 'sandbox' },

@@ -68,6 +68,9 @@ export function webAddress(value: string) {
   return /^https?:$/.test(protocol) && href === origin + pathname ? href.replace(/\/$/, '') : undefined
 }
 
+/** 16 to 200 characters that may stand in a header. */
+export const headerToken = (value: string) => (/^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined)
+
 export const anyWebAddress = (value: string) =>
   /^https?:\/\/./i.test(value) && URL.canParse(value) ? value : undefined
 

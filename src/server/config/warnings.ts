@@ -4,12 +4,12 @@ import { lookalikeSettings, settingNames } from './typos.ts'
 
 /** Warnings about settings that work but are probably not intended: shown at start, with their cure. */
 export function settingsWarnings(config: Config, env: Record<string, string | undefined>): string[] {
-  const { publicOrigin, trustProxy, s3, stripeSecretKey } = config
+  const { publicOrigin, trustProxy, s3, stripeSecretKey, cdn } = config
   const isReal = !isLoopback(publicOrigin)
   const ofBucket = settingNames.filter(name => name.startsWith('S3_') && env[name]?.trim())
   const warnings: [boolean, string][] = [
     [
-      publicOrigin.startsWith('https:') && isReal && !trustProxy,
+      ((publicOrigin.startsWith('https:') && isReal) || cdn !== undefined) && !trustProxy,
       'TRUST_PROXY is not set: behind a proxy all visitors look like one, and share its limits. Set it to the address of the proxy, such as loopback.',
     ],
     [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ArchiveState, Disk } from '#domain/integrity.ts'
+import type { Purger } from '../cdn/purger.ts'
 import type { Db } from '../db/connection.ts'
 import { type DiskSpace, statFree } from '../db/disk-space.ts'
 import type { ImageStorage } from '../images/storage.ts'
@@ -17,6 +18,8 @@ export interface DependencyStates {
   archive: 'none' | 'ok' | 'late' | 'failing' | 'unknown'
   /** Compared with the payment provider's clock. */
   clock: 'ok' | 'wrong'
+  /** Whether the cache in front of the shop accepts purges; only where there is one. */
+  cdn?: 'ok' | 'failing'
 }
 
 interface Parts {
@@ -30,6 +33,7 @@ interface Parts {
   archive: (now: Date) => Promise<ArchiveState>
   /** Whether the clock differs too much from the payment provider's. */
   isClockWrong: () => boolean
+  purger?: Pick<Purger, 'state'>
 }
 
 const everyMs = 10_000
@@ -41,7 +45,17 @@ const hourMs = 60 * 60_000
 const backupIsLateAfterMs = 36 * hourMs
 
 /** Creates the checks. They never fail, and never take longer than a second. */
-export function openDependencyChecks({ db, images, dataDir, clock, space, backupNames, archive, isClockWrong }: Parts) {
+export function openDependencyChecks({
+  db,
+  images,
+  dataDir,
+  clock,
+  space,
+  backupNames,
+  archive,
+  isClockWrong,
+  purger,
+}: Parts) {
   const timing = { everyMs, deadlineMs }
   const storage = memoizeFor<DependencyStates['storage']>(
     async () => {
@@ -87,7 +101,14 @@ export function openDependencyChecks({ db, images, dataDir, clock, space, backup
         backup(),
         archived(),
       ])
-      return { storage: pictures, disk: diskState, backup: lastBackup, archive, clock: isClockWrong() ? 'wrong' : 'ok' }
+      return {
+        storage: pictures,
+        disk: diskState,
+        backup: lastBackup,
+        archive,
+        clock: isClockWrong() ? 'wrong' : 'ok',
+        ...(purger && { cdn: purger.state().isFailing ? 'failing' : 'ok' }),
+      }
     },
   }
 }

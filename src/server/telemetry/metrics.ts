@@ -1,5 +1,6 @@
 import { AggregatorRegistry, Counter, Gauge, type Histogram, Registry } from 'prom-client'
 import type { ResponseCache } from '../cache/cache-plugin.ts'
+import type { Purger } from '../cdn/purger.ts'
 import type { Bounds } from '../http/limits/load-shedding.ts'
 import { registerProcessMetrics } from './process-metrics.ts'
 import { type Counted as CountedRequests, durationBuckets, type RequestCounts } from './request-counts.ts'
@@ -20,6 +21,7 @@ interface Parts extends Counted {
 
 interface Counted {
   cache: Pick<ResponseCache, 'counts' | 'size'>
+  purger?: Pick<Purger, 'state'>
   requests: Pick<RequestCounts, 'all'>
   bounds: Bounds
   webhooks: WebhookCounts
@@ -42,7 +44,7 @@ export function openMetrics({ shop: partsOfShop, ...counted }: Parts): Metrics {
   }
 }
 
-function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }: Counted): Registry {
+function openRegistry({ cache, purger, requests, bounds, webhooks, pool, clockBehindMs }: Counted): Registry {
   const registry = new Registry()
   const registers = [registry]
 
@@ -108,6 +110,13 @@ function openRegistry({ cache, requests, bounds, webhooks, pool, clockBehindMs }
   counter('vitrine_cache_misses_total', 'Responses that were not in the cache.', () => cache.counts.misses)
   gauge('vitrine_cache_entries', 'Responses in the cache.', () => cache.size().entries)
   gauge('vitrine_cache_bytes', 'Their size in bytes, as the cache counts it.', () => cache.size().bytes)
+  if (purger) {
+    labelledCounter('vitrine_cdn_purges_total', 'Purges sent to the cache in front, by result.', 'result', () => {
+      const { accepted, failed } = purger.state()
+      return { accepted, failed }
+    })
+    gauge('vitrine_cdn_purges_waiting', 'Tags whose purge is not accepted yet.', () => purger.state().waiting)
+  }
 
   gauge('vitrine_pages_rendering', 'Pages that are being rendered.', () => bounds.pages.load.running)
   gauge('vitrine_pages_waiting', 'Pages that wait to be rendered.', () => bounds.pages.load.waiting)

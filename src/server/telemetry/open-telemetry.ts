@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ArchiveState, Disk } from '#domain/integrity.ts'
 import type { ResponseCache } from '../cache/cache-plugin.ts'
+import type { Purger } from '../cdn/purger.ts'
 import type { Config } from '../config/settings.ts'
 import { type Db, poolOf } from '../db/connection.ts'
 import type { DiskSpace } from '../db/disk-space.ts'
@@ -39,15 +40,17 @@ interface Parts {
   /** See `openDependencyChecks`. */
   backupNames: () => Promise<string[] | undefined>
   archive: (now: Date) => Promise<ArchiveState>
+  /** Without one, no cache is in front of the shop. */
+  purger?: Pick<Purger, 'state'>
 }
 
 export function openTelemetry({ config, shareMetrics, ...parts }: Parts): Telemetry {
-  const { db, payments, clock, requests, cache, bounds } = parts
+  const { db, payments, clock, requests, cache, bounds, purger } = parts
   const clockBehindMs = () => payments.clockBehindMs?.()
   const webhooks = noWebhooks()
   const { dataDir, metricsToken: token } = config
   const dependencies = openDependencyChecks({ ...parts, dataDir, isClockWrong: () => isWrong(clockBehindMs()) })
-  const counted = { cache, requests, bounds, webhooks, pool: () => poolOf(db), clockBehindMs }
+  const counted = { cache, purger, requests, bounds, webhooks, pool: () => poolOf(db), clockBehindMs }
   const shop = { db, clock, dependencies }
   let loaded: Promise<Metrics> | undefined
 
