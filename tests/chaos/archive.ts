@@ -73,9 +73,10 @@ async function readProvider(): Promise<Map<string, string>> {
 async function writeProvider(provider: Map<string, string>): Promise<void> {
   await shop.query(`truncate ${[...provider.keys()].map(name => `sandbox.${name}`).join()} cascade`)
   for (const [name, rows] of provider)
-    await shop.query(`insert into sandbox.${name} select * from json_populate_recordset(null::sandbox.${name}, $1)`, [
-      rows,
-    ])
+    await shop.query(
+      `insert into sandbox.${name} overriding system value select * from json_populate_recordset(null::sandbox.${name}, $1)`,
+      [rows],
+    )
 }
 
 await trial(
