@@ -12,6 +12,7 @@ import { type ResponseCache, registerResponseCache } from './cache/cache-plugin.
 import type { Changes, Listener } from './cache/changes.ts'
 import { startCacheInvalidation } from './cache/invalidation.ts'
 import { tags } from './cache/tags.ts'
+import { openWaitingLine, type WaitingLine } from './checkout/line/waiting-line.ts'
 import { quoteRoutes } from './checkout/quote-routes.ts'
 import type { Config } from './config/settings.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -92,6 +93,8 @@ export interface AppContext {
   clock: Clock
   ids: Ids
   limits?: Limits
+  /** How many checkouts run at once; the rest wait in line. 64 without it. */
+  maxCheckouts?: number
   /** Server-rendered pages; without them the app is only the API. */
   pages?: (app: FastifyInstance, cache: ResponseCache, origin: string) => Promise<Pages>
   /** Subscribes to changes of the shop's data; without it, no response is cached. */
@@ -117,7 +120,11 @@ export async function buildApp(parts: AppContext) {
   const settings = watchSettings({ ...parts, log: app.log, onMoment: () => cache.drop([tags.settings, tags.content]) })
   app.decorate('shopFrame', settings.frame)
   app.addHook('onClose', async () => settings.close())
-  const services = openServices(parts, cache, openBounds(acceptWaiting))
+  const bounds = openBounds(acceptWaiting, parts.maxCheckouts)
+  const { maxOpen: maxOfAddress } = limitsOf(parts).checkoutsPerAddress
+  const line = openWaitingLine({ ...parts, log: app.log, slots: bounds.checkouts, maxOfAddress })
+  app.addHook('onClose', () => line.close())
+  const services = openServices(parts, cache, { bounds, line })
   if (config.corsOrigins.length)
     await app.register(cors, {
       origin: [...config.corsOrigins],
@@ -126,7 +133,7 @@ export async function buildApp(parts: AppContext) {
     })
   const sessions = await registerHttp(app, parts, services)
   const readiness = openReadiness(app, acceptWaiting) // before other parts add hooks that run at the shutdown
-  if (subscribe) await startCacheInvalidation(app, cache, subscribe, settings, schedule)
+  if (subscribe) await startCacheInvalidation(app, cache, subscribe, { settings, schedule, line })
   await settings.refresh()
   await schedule.refresh()
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: '', version: '1' } } })
@@ -149,12 +156,16 @@ type App = ReturnType<typeof createApp>
 type Services = ReturnType<typeof openServices>
 
 /** Creates the request counters, the limits and the telemetry. */
-function openServices(parts: AppContext, cache: ResponseCache, bounds: Bounds) {
+function openServices(
+  parts: AppContext,
+  cache: ResponseCache,
+  { bounds, line }: { bounds: Bounds; line: WaitingLine },
+) {
   const requests = openRequestCounts()
   const backupNames = openBackupNames(parts.config)
   const archive = (now: Date) => findArchiveState(parts.config, now)
-  const telemetry = openTelemetry({ ...parts, requests, cache, bounds, backupNames, archive })
-  return { cache, requests, backupNames, archive, bounds, telemetry }
+  const telemetry = openTelemetry({ ...parts, requests, cache, bounds, line: line.load, backupNames, archive })
+  return { cache, requests, backupNames, archive, bounds, line, telemetry }
 }
 
 function createApp(config: Config) {
@@ -183,7 +194,7 @@ function createApp(config: Config) {
 }
 
 /** Registers the hooks that every request passes, in this order. */
-async function registerHttp(app: App, parts: AppContext, { requests, cache, bounds, telemetry }: Services) {
+async function registerHttp(app: App, parts: AppContext, { requests, cache, bounds, line, telemetry }: Services) {
   const { config, db, clock, tracing, space } = parts
   tracing?.register(app)
   registerErrors(app)
@@ -191,7 +202,7 @@ async function registerHttp(app: App, parts: AppContext, { requests, cache, boun
   registerBodyDeadline(app)
   registerSecurity(app, config)
   telemetry.register(app)
-  registerLoadShedding(app, bounds, url => cache.has(addressOf(url) ?? ''))
+  registerLoadShedding(app, bounds, line.isFull, url => cache.has(addressOf(url) ?? ''))
   const sessions = await openSessions(app, { db, clock, origin: config.publicOrigin })
   registerAccess(app, sessions)
   if (space) registerDiskSpace(app, space)
@@ -200,6 +211,9 @@ async function registerHttp(app: App, parts: AppContext, { requests, cache, boun
   registerRequestMetrics(app, requests)
   return sessions
 }
+
+const limitsOf = ({ limits, config: { checkoutsPerAddress } }: Pick<AppContext, 'limits' | 'config'>): Limits =>
+  limits ?? { ...shopLimits, checkoutsPerAddress }
 
 interface RouteServices extends Services {
   sessions: Sessions
@@ -210,8 +224,9 @@ interface RouteServices extends Services {
 
 async function registerRoutes(app: App, parts: AppContext, services: RouteServices): Promise<void> {
   const { config, db, images, payments, clock, ids } = parts
-  const { limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress }, read = work => work(db) } = parts
-  const { sessions, bounds, telemetry, backupNames, archive, readiness, demand, schedule } = services
+  const { read = work => work(db) } = parts
+  const limits = limitsOf(parts)
+  const { sessions, bounds, line, telemetry, backupNames, archive, readiness, demand, schedule } = services
   const { publicOrigin: origin, corsOrigins } = config
   const checkout = { db, payments: payments.provider, clock, ids, origin }
   const accounts = { db, sessions, images, clock, ids, limits, origin }
@@ -232,6 +247,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
     limits,
     corsOrigins,
     concurrency: bounds.checkouts,
+    line,
     demand,
     schedule,
   })

@@ -34,10 +34,14 @@ function sentence({ name, color, size, onHand, held }: ShortLine, end: Date | un
   const piece = nameWithVariation({ name, color, size })
   const left = (onHand ?? 0) - (held ?? 0)
   if (left > 0) return `only ${left} left of ${piece}.`
-  if (!onHand) return `${piece} is sold out.`
+  if (!onHand) return soldOutSentence({ name, color, size })
   const chance = end ? `one may come free by ${clockTime(end)} UTC` : 'one may come free'
   return `All pieces of ${piece} are being paid for by others; ${chance}.`
 }
+
+/** "Aurelia, M is sold out." */
+export const soldOutSentence = (piece: Pick<ShortLine, 'name' | 'color' | 'size'>): string =>
+  `${nameWithVariation(piece)} is sold out.`
 
 /** "14:32" */
 const clockTime = (at: Date) => at.toISOString().slice(11, 16)

@@ -1,0 +1,44 @@
+const sampleMs = 1_000
+/** The share of a new sample: after five seconds nine tenths of the figure are new. */
+const weight = 0.4
+const maxSeconds = 3_600
+const maxRetrySeconds = 10
+/** Who is admitted within this time is let in already when they ask. */
+const aheadSeconds = 2
+
+/** How fast the line moves. */
+export interface LineSpeed {
+  /** Notes how many left the line, for whatever reason, within so many milliseconds. */
+  note(left: number, ms: number): void
+  /** A new line begins. */
+  reset(): void
+  /** How long it takes until a place is at the front, in whole seconds from 1 to an hour. */
+  secondsTo(place: number): number
+  /** How many places at the front are let in beside those for whom there is room now. */
+  ahead(): number
+}
+
+/** @param guess the buyers per second, until the line has moved for a second */
+export function openLineSpeed(guess: number): LineSpeed {
+  let perSecond: number | undefined
+  let sample = { left: 0, ms: 0 }
+
+  return {
+    note(left, ms) {
+      sample = { left: sample.left + left, ms: sample.ms + ms }
+      if (sample.ms < sampleMs) return
+      const now = (sample.left / sample.ms) * 1_000
+      perSecond = perSecond === undefined ? now : perSecond + (now - perSecond) * weight
+      sample = { left: 0, ms: 0 }
+    },
+    reset() {
+      perSecond = undefined
+      sample = { left: 0, ms: 0 }
+    },
+    secondsTo: place => Math.min(maxSeconds, Math.max(1, Math.ceil(place / (perSecond ?? guess)))),
+    ahead: () => Math.floor((perSecond ?? 0) * aheadSeconds),
+  }
+}
+
+/** When to ask again: at half of the time, so that the estimate is corrected on the way, and at least every ten seconds. */
+export const retryAfter = (seconds: number): number => Math.min(maxRetrySeconds, Math.max(1, Math.ceil(seconds / 2)))
