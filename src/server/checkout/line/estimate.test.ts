@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { describePlace } from '#domain/orders/line.ts'
+import { openLineSpeed, retryAfter } from './estimate.ts'
+
+test('until the line has moved for a second, the guess counts, and nobody is let in ahead', () => {
+  const speed = openLineSpeed(64)
+  speed.note(50, 900)
+  expect([speed.secondsTo(1), speed.secondsTo(640), speed.ahead()]).toEqual([1, 10, 0])
+})
+
+test('the estimate follows the line: after five seconds nine tenths of it are of the new rate', () => {
+  const speed = openLineSpeed(64)
+  speed.note(100, 1_000)
+  expect([speed.secondsTo(1_000), speed.ahead()]).toEqual([10, 200])
+  for (let second = 0; second < 5; second++) speed.note(10, 1_000)
+  expect(speed.secondsTo(1_000)).toBe(59) // 17 a second
+  speed.reset()
+  expect(speed.secondsTo(640)).toBe(10)
+})
+
+test('a line that stands still is said to take an hour, not for ever', () => {
+  const speed = openLineSpeed(64)
+  speed.note(0, 1_000)
+  expect(speed.secondsTo(1)).toBe(3_600)
+})
+
+test('a buyer asks again at half of the time, from one to ten seconds', () => {
+  expect([1, 2, 3, 8, 20, 3_600].map(retryAfter)).toEqual([1, 1, 2, 4, 10, 10])
+})
+
+test.each([
+  [1, 'You are number 1 in the line. It should take a few seconds.'],
+  [12, 'You are number 1 in the line. It should take about 20 seconds.'],
+  [60, 'You are number 1 in the line. It should take about a minute.'],
+  [61, 'You are number 1 in the line. It should take about 2 minutes.'],
+  [3_600, 'You are number 1 in the line. It should take an hour or more.'],
+])('%i seconds are told as a person would', (seconds, text) => {
+  expect(describePlace({ place: 1, seconds })).toBe(text)
+})
+
+test('a long line is readable', () => {
+  expect(describePlace({ place: 4_321, seconds: 90 })).toContain('number 4,321 in')
+})
