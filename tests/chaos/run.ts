@@ -21,6 +21,7 @@ const names = [
   'codes',
   'one-address',
   'stock',
+  'drop',
   'input',
   'imports',
   'rights',
