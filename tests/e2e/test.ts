@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { buildApp } from '#server/app.ts'
+import { type AppContext, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/settings.ts'
 import { importDefaultContent } from '#server/content/import-defaults.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -52,7 +52,10 @@ interface Fixtures {
 }
 
 /** A shop that serves pages and API on a port of its own. */
-export async function openShop(settings: Record<string, string> = {}): Promise<Shop & { close(): Promise<void> }> {
+export async function openShop(
+  settings: Record<string, string> = {},
+  parts: Pick<AppContext, 'maxCheckouts'> = {},
+): Promise<Shop & { close(): Promise<void> }> {
   const { db, connection, close } = await testDatabase()
   await importDefaultContent(db, { clock: systemClock, ids: randomIds })
   const folder = await mkdtemp('/tmp/vitrine-e2e-')
@@ -71,6 +74,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
     limits: noLimits,
     pages: builtPages,
     space: { isShort: () => disk.isFull },
+    ...parts,
   })
   const address = await app.listen({ host: config.host, port: config.port })
   payments.sendEventsTo(`${address}/api/payments/webhook`)

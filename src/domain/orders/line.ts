@@ -10,6 +10,11 @@ export type PlaceInLine = Static<typeof PlaceInLine>
 const secondsOfMinute = 60
 const maxMinutes = 60
 
+const maxRetrySeconds = 10
+
+/** When to ask again: at half of the time, so that the estimate is corrected on the way, and at least every ten seconds. */
+export const retryAfter = (seconds: number): number => Math.min(maxRetrySeconds, Math.max(1, Math.ceil(seconds / 2)))
+
 /** "You are number 214 in the line. It should take about 2 minutes." */
 export const describePlace = ({ place, seconds }: PlaceInLine): string =>
   `You are number ${place.toLocaleString('en-US')} in the line. It should take ${describeWait(seconds)}.`

@@ -26,22 +26,22 @@ export async function shortfallOf(db: Db, short: ShortLine[], lines: CheckoutLin
     short.flatMap(({ variantId, onHand, held }) => (variantId && onHand && onHand === held ? variantId : [])),
   )
   return short
-    .map(line => `Line ${lines[line.position - 1]?.line}: ${sentence(line, ends.get(line.variantId ?? ''))}`)
+    .map(line => `Line ${lines[line.position - 1]?.line}: ${describeShort(line, ends.get(line.variantId ?? ''))}`)
     .join(' ')
 }
 
-function sentence({ name, color, size, onHand, held }: ShortLine, end: Date | undefined): string {
+/** @param end when the first payment page that holds a piece closes */
+export function describeShort(
+  { name, color, size, onHand, held }: Omit<ShortLine, 'variantId' | 'position'>,
+  end: Date | undefined,
+): string {
   const piece = nameWithVariation({ name, color, size })
   const left = (onHand ?? 0) - (held ?? 0)
   if (left > 0) return `only ${left} left of ${piece}.`
-  if (!onHand) return soldOutSentence({ name, color, size })
+  if (!onHand) return `${piece} is sold out.`
   const chance = end ? `one may come free by ${clockTime(end)} UTC` : 'one may come free'
   return `All pieces of ${piece} are being paid for by others; ${chance}.`
 }
-
-/** "Aurelia, M is sold out." */
-export const soldOutSentence = (piece: Pick<ShortLine, 'name' | 'color' | 'size'>): string =>
-  `${nameWithVariation(piece)} is sold out.`
 
 /** "14:32" */
 const clockTime = (at: Date) => at.toISOString().slice(11, 16)
@@ -50,7 +50,7 @@ const clockTime = (at: Date) => at.toISOString().slice(11, 16)
 const newestHolds = 100
 
 /** When the first payment page that holds a piece closes, for each variant. */
-async function endsOfHolds(db: Db, variants: string[]): Promise<Map<string, Date>> {
+export async function endsOfHolds(db: Db, variants: string[]): Promise<Map<string, Date>> {
   if (variants.length === 0) return new Map()
   const { rows } = await sql<{ id: string; end: Date }>`
     select wanted.id, (

@@ -1,4 +1,5 @@
 // A thread of buyers. Each is a browser of its own: it keeps its cookie, and asks again when it was told to, until it knows.
+import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
@@ -17,7 +18,7 @@ export interface Rush {
   givesUpEvery: number
 }
 
-export type End = 'bought' | 'gave up' | 'sold out' | 'other' | 'no answer'
+export type End = 'bought' | 'gave up' | 'sold out' | 'held by others' | 'other' | 'no answer'
 
 export interface Shopped {
   end: End
@@ -32,6 +33,8 @@ export interface Shopped {
   }[]
   /** The places that were told, in turn. */
   places: number[]
+  /** How often the place grew while the buyer waited. */
+  grew: number
   /** Of the first place: how long it should have taken, and how long it took. */
   estimate?: { seconds: number; took: number }
   /** The status and text of an unexpected answer. */
@@ -39,6 +42,8 @@ export interface Shopped {
 }
 
 const patienceMs = 180_000
+/** Who is told that others are paying for the last pieces tries again so often. */
+const maxMoreTries = 4
 const requestMs = 20_000
 const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity, timeout: requestMs })
 
@@ -91,9 +96,12 @@ async function shop({ url, carts, network, givesUpEvery }: Rush, n: number, rush
   const headers: http.OutgoingHttpHeaders = {
     'content-type': 'application/json',
     'idempotency-key': `buyer-${network}-${n}-${rushAt}`,
+    'order-key': randomBytes(32).toString('base64url'),
     'x-forwarded-for': `${network}.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
   }
-  const shopped: Shopped = { end: 'no answer', tookMs: 0, endedAt: 0, answers: [], places: [] }
+  const shopped: Shopped = { end: 'no answer', tookMs: 0, endedAt: 0, answers: [], places: [], grew: 0 }
+  let triesLeft = maxMoreTries
+  let lastPlace = Infinity
   let first: { seconds: number; at: number } | undefined
   const ended = (end: End) => {
     const now = performance.now()
@@ -114,6 +122,8 @@ async function shop({ url, carts, network, givesUpEvery }: Rush, n: number, rush
     }
     if (isHeld(answer)) {
       note('held by others', answer)
+      lastPlace = Infinity // a new try has a new place
+      if (triesLeft-- === 0) return ended('held by others')
       await sleep(8_000 + Math.random() * 4_000)
     } else if (isSoldOut(answer)) {
       note('sold out', answer)
@@ -122,6 +132,8 @@ async function shop({ url, carts, network, givesUpEvery }: Rush, n: number, rush
       const { line } = JSON.parse(answer.body)
       note(line ? 'place' : 'busy', answer)
       if (line) {
+        if (line.place > lastPlace) shopped.grew += 1
+        lastPlace = line.place
         shopped.places.push(line.place)
         first ??= { seconds: line.seconds, at: performance.now() }
       }

@@ -7,7 +7,7 @@ import { type Buyer, giveVisitorCookie } from '../buyer.ts'
 import type { CheckoutContext } from '../context.ts'
 import type { SoldOutError } from '../sold-out-error.ts'
 import { InLineError } from './in-line-error.ts'
-import { soldOutError, variantsOf } from './sold-out.ts'
+import { shortError, variantsOf } from './short.ts'
 import type { WaitingLine } from './waiting-line.ts'
 
 interface EnterContext extends Pick<CheckoutContext, 'origin'> {
@@ -27,9 +27,9 @@ interface Entering {
 
 /**
  * Runs a checkout when it is the buyer's turn: at once while nobody waits. A guest who has to wait gets the cookie, so that the next
- * request has the same place.
+ * request has the same place. One whose browser has a key needs none, and without it finds an order again of which the answer was lost.
  * @throws InLineError for one who has to wait
- * @throws SoldOutError when something in the cart is sold out, without waiting
+ * @throws SoldOutError when of something in the cart no piece is free, without waiting
  */
 export async function enterCheckout<T>(
   { line, concurrency, origin, refuse }: EnterContext,
@@ -39,17 +39,19 @@ export async function enterCheckout<T>(
   if (!line.hasToAsk()) return await concurrency(checkout)
   const answer = await line.ask({
     guest: guestKeyOf(guest),
+    visitor: guest.visitor,
+    idempotencyKey: guest.idempotencyKey,
     token: sessionTokenOf(request),
     address: guest.address,
     variants: variantsOf(lines),
   })
   if (answer.state === 'waits') {
-    if (!answer.account) giveVisitorCookie(reply, guest.visitor, { origin })
+    if (!answer.account && !guest.key) giveVisitorCookie(reply, guest.visitor, { origin })
     concurrency.load.refused += 1
     throw new InLineError(answer.line)
   }
-  if (answer.state === 'sold-out') {
-    const error = soldOutError(lines, answer.variants)
+  if (answer.state === 'short') {
+    const error = shortError(lines, answer.variants)
     if (error) {
       const { account: id } = answer
       refuse(error, { visitor: id ?? guest.visitor, account: id ? { id } : undefined })

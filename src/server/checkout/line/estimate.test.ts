@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { describePlace } from '#domain/orders/line.ts'
-import { openLineSpeed, retryAfter } from './estimate.ts'
+import { describePlace, retryAfter } from '#domain/orders/line.ts'
+import { openLineSpeed } from './estimate.ts'
 
 test('until the line has moved for a second, the guess counts, and nobody is let in ahead', () => {
   const speed = openLineSpeed(64)

@@ -2,7 +2,6 @@ const sampleMs = 1_000
 /** The share of a new sample: after five seconds nine tenths of the figure are new. */
 const weight = 0.4
 const maxSeconds = 3_600
-const maxRetrySeconds = 10
 /** Who is admitted within this time is let in already when they ask. */
 const aheadSeconds = 2
 
@@ -39,6 +38,3 @@ export function openLineSpeed(guess: number): LineSpeed {
     ahead: () => Math.floor((perSecond ?? 0) * aheadSeconds),
   }
 }
-
-/** When to ask again: at half of the time, so that the estimate is corrected on the way, and at least every ten seconds. */
-export const retryAfter = (seconds: number): number => Math.min(maxRetrySeconds, Math.max(1, Math.ceil(seconds / 2)))

@@ -1,6 +1,5 @@
-import { describePlace, type PlaceInLine } from '#domain/orders/line.ts'
+import { describePlace, type PlaceInLine, retryAfter } from '#domain/orders/line.ts'
 import { ShopError } from '../../lib/errors.ts'
-import { retryAfter } from './estimate.ts'
 
 /** The buyer has a place in the line, and asks again later. To a client that knows of no line the shop is busy. */
 export class InLineError extends ShopError {

@@ -189,6 +189,7 @@ test('a client that returns no cookie keeps its place by its Order-Key', async (
   const key = { 'order-key': 'k'.repeat(43) }
   expect([(await buy(key)).place, (await buy()).place, (await buy(key, { app: second })).place]).toEqual([1, 2, 1])
   expect((await waiting()).map(({ who }) => who).join()).not.toContain('kkk')
+  expect((await buy(key)).headers['set-cookie']).toBeUndefined()
 })
 
 test('a made-up cookie or token has a place of its own, and reads nobody’s', async () => {
@@ -249,22 +250,31 @@ test('a process that ends takes no place with it, and one that starts knows of t
   await fourth.close()
 })
 
-test('what is sold out is told at once, without waiting, and what is only held at one’s turn', async () => {
-  const sold = await createProduct(shop.db, { name: 'Aurelia' })
-  await sql`insert into stock (variant_id, product_id, on_hand) values (${sold.id}, ${sold.id}, 0)`.execute(shop.db)
-  const scarce = await createProduct(shop.db, { name: 'Bianca' })
-  await sql`insert into stock (variant_id, product_id, on_hand, held) values (${scarce.id}, ${scarce.id}, 1, 1)`.execute(
-    shop.db,
-  )
-  await fill()
+test('of what no piece is free is told at once, without waiting, whether it is sold or held by others', async () => {
+  const [sold, scarce] = [
+    await createProduct(shop.db, { name: 'Aurelia' }),
+    await createProduct(shop.db, { name: 'Bianca' }),
+  ]
+  await sql`insert into stock (variant_id, product_id, on_hand)
+    values (${sold.id}, ${sold.id}, 0), (${scarce.id}, ${scarce.id}, 1)`.execute(shop.db)
+  const holder = await buy({ 'idempotency-key': 'a-scarce-one' }, { product: scarce.id })
+  const running = await fill()
   const ada = await buy()
   const told = await buy(cookieOf(ada), { product: sold.id })
   expect(told).toMatchObject({ status: 409, body: { code: 'sold_out', message: 'Line 1: Aurelia is sold out.' } })
-  expect(await buy({}, { product: scarce.id })).toMatchObject({ status: 503 })
-  await until(async () => (await waiting()).length === 1)
-  const stranger = await buy({}, { product: sold.id })
-  expect(stranger.status).toBe(409)
-  expect(cookieOf(stranger).cookie).toMatch(/^visitor=/)
+  const late = await buy({}, { product: scarce.id })
+  expect(late.status).toBe(409)
+  expect(late.body.message).toMatch(
+    /^Line 1: All pieces of Bianca are being paid for by others; one may come free by \d\d:\d\d UTC\.$/,
+  )
+  expect(cookieOf(late).cookie).toMatch(/^visitor=/)
+  const again = { ...cookieOf(holder), 'idempotency-key': 'a-scarce-one' }
+  expect((await buy(again, { product: scarce.id })).place).toBe(1)
+  expect((await buy({ 'idempotency-key': 'a-scarce-one' }, { product: scarce.id })).place).toBe(2)
+  expect(await waiting()).toHaveLength(2)
+  release()
+  await Promise.all(running)
+  expect((await askOn(again, { product: scarce.id })).body.id).toBe(holder.body.id)
 })
 
 test('one network gets no more places than it may have open checkouts', async () => {

@@ -8,13 +8,16 @@ import { busy } from '../../lib/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { throttle } from '../../lib/throttle.ts'
 import { openLineSpeed } from './estimate.ts'
-import { findSoldOut, type SoldOutVariant } from './sold-out.ts'
+import { findHolders, findShort, type ShortVariant } from './short.ts'
 import { type LineTurn, lineTag, type Place, takeTurn } from './take-turn.ts'
 
 /** A buyer who asks for a checkout while others wait. */
 export interface LineRequest {
   /** What stands for a guest, see `guestKeyOf`. */
   guest: string
+  /** The text of a guest's cookie, under which their orders are. */
+  visitor: string
+  idempotencyKey?: string
   /** Of a request that may be an account's. */
   token?: SessionToken
   /** The hash of the network. */
@@ -28,8 +31,8 @@ export type LineAnswer =
   /** It is the buyer's turn. `leave` gives the place up, once the buyer has an answer. */
   | { state: 'admitted'; leave(): void }
   | { state: 'waits'; line: PlaceInLine; account?: string }
-  /** Something in the cart is sold out: there is nothing to wait for, and the place is given up. */
-  | { state: 'sold-out'; variants: ReadonlyMap<string, SoldOutVariant>; account?: string }
+  /** Of something in the cart no piece is free: there is nothing to wait for, and the place is given up. */
+  | { state: 'short'; variants: ReadonlyMap<string, ShortVariant>; account?: string }
 
 /** The line of buyers, shared by all processes. It costs nothing while nobody waits. */
 export interface WaitingLine {
@@ -116,16 +119,24 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
         who: accountOf(request) ?? request.guest,
         address: request.address.toString('hex'),
       }))
-      const [result, soldOut] = await Promise.all([
+      const [result, short] = await Promise.all([
         takeTurn(db, { asked, served: left, last, maxOfAddress }),
-        findSoldOut(db, variants),
+        findShort(db, variants),
       ])
+      const blocked = batch.filter(({ variants }) => variants.some(variant => short.has(variant)))
+      const buyers = blocked.map(request => ({
+        request,
+        visitor: accountOf(request) ?? request.visitor,
+        idempotencyKey: request.idempotencyKey,
+      }))
+      const isHolder = await findHolders(db, buyers)
+      const told = new Set(buyers.filter(buyer => !isHolder(buyer)).map(({ request }) => request))
       if (load.length === 0) speed.reset()
       else speed.note(load.length - result.remaining, turnAt - before)
       if (load.length === 0) frontAt = turnAt
       load.length = result.length
       last = result.last
-      answer(batch, result, soldOut, accountOf)
+      answer(batch, result, { short, told }, accountOf)
     } catch (error) {
       reportFailure(error)
       served.push(...left)
@@ -137,7 +148,7 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
   function answer(
     batch: Waiting[],
     { places }: LineTurn,
-    soldOut: ReadonlyMap<string, SoldOutVariant>,
+    { short, told }: { short: ReadonlyMap<string, ShortVariant>; told: ReadonlySet<LineRequest> },
     accountOf: (request: LineRequest) => string | undefined,
   ) {
     const byWho = new Map(places.map(place => [place.who, place]))
@@ -156,9 +167,9 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
         served.push(place.place)
         plan()
       }
-      if (request.variants.some(variant => soldOut.has(variant))) {
+      if (told.has(request)) {
         leave()
-        request.resolve({ state: 'sold-out', variants: soldOut, account })
+        request.resolve({ state: 'short', variants: short, account })
       } else if (free > 0 && (isAtFront(place) || isFrontMissing)) {
         free -= 1
         load.admitted += 1
