@@ -10,6 +10,7 @@ import { diskStorage } from '#server/images/disk.ts'
 import { randomIds, systemClock } from '#server/lib/clock.ts'
 import { builtPages } from '#server/pages/built.ts'
 import { openSandbox } from '#server/payments/payments.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
 import { startReconciling } from '#server/payments/reconcile.ts'
 import { startDownloads } from '#server/products/downloads/download-job.ts'
 import type { Internet } from '#server/products/downloads/internet.ts'
@@ -31,6 +32,8 @@ interface Shop {
   whileFetching: (internet: Internet, work: () => Promise<unknown>) => Promise<void>
   /** Faults that the payment provider injects. */
   faults: Faults
+  /** The payment provider, which a test may make wait. */
+  provider: PaymentProvider
   /** Simulates a full disk. */
   disk: { isFull: boolean }
 }
@@ -84,6 +87,7 @@ export async function openShop(
     dataDir: folder,
     db,
     faults: payments.faults,
+    provider: payments.provider,
     disk,
     async whileReconciling(work) {
       const loop = startReconciling(context, log)

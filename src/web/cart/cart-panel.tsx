@@ -249,7 +249,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, onOpened, c
         </p>
       )}
       {waiting ? (
-        <WaitingLine {...waiting} onAnswer={go} onLeave={stay} />
+        <WaitingLine {...waiting} onAnswer={go} onLeave={() => stay()} />
       ) : (
         children || (
           <div className="mt-4 flex flex-col-reverse items-center gap-1">

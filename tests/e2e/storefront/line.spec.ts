@@ -10,7 +10,7 @@ import { expect, expectFailedLoads, openShop, test, untilHydrated } from '../tes
 const checkout = '**/api/orders/create-checkout-session'
 const place = (page: Page) => panel(page).getByRole('status').filter({ hasText: 'in the line' })
 
-/** A shop with room for one checkout, which is taken for two seconds, and the page of a buyer with a full cart. */
+/** A shop with room for one checkout, which is taken until `release`, and the page of a buyer with a full cart. */
 async function openBusyShop(page: Page, others: number) {
   const shop = await openShop({}, { maxCheckouts: 1 })
   const { id } = await createProduct(shop.db, { name: 'Silk dress' })
@@ -20,14 +20,27 @@ async function openBusyShop(page: Page, others: number) {
   await page.getByRole('button', { name: 'Continue shopping' }).click()
   await page.getByRole('button', { name: /^Cart, / }).click()
   await join(shop.db, others)
-  shop.faults.apiDelay = 2_000
+  const { promise: isReleased, resolve: end } = Promise.withResolvers<void>()
+  const { createSession } = shop.provider
+  shop.provider.createSession = async order => {
+    await isReleased
+    return await createSession(order)
+  }
   const running = fetch(`${shop.url}/api/orders/create-checkout-session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ products: [{ _id: id, quantity: 1 }] }),
   })
   await expect.poll(() => shop.db.selectFrom('order').select('id').execute()).toHaveLength(1)
-  return { ...shop, running }
+  return {
+    ...shop,
+    /** Ends the checkout, and the waiting of all others. */
+    async release() {
+      await sql`delete from checkout_line where address = 'x'`.execute(shop.db)
+      end()
+      await running
+    },
+  }
 }
 
 /** Other buyers, who have just asked for a place. */
@@ -52,14 +65,13 @@ test('a buyer waits in line, also over a reload, and comes to the payment page b
   await page.reload()
   await expect(place(page)).toContainText('You are number 214 in the line.')
 
-  await sql`delete from checkout_line where address = 'x'`.execute(shop.db)
+  await shop.release()
   await page.waitForURL('**/sandbox/pay/**')
   await typeCard(page, '4242 4242 4242 4242')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
   await page.goto(`${shop.url}/shop`)
   await untilHydrated(page)
   await expect(panel(page)).toBeHidden()
-  await shop.running
   await shop.close()
   expectFailedLoads(complaints)
 })
@@ -75,7 +87,7 @@ test('a buyer leaves the line, and the cart can be changed again', { tag: '@phon
   await page.reload()
   await untilHydrated(page)
   await expect(panel(page)).toBeHidden()
-  await shop.running
+  await shop.release()
   await shop.close()
   expectFailedLoads(complaints)
 })
@@ -94,12 +106,12 @@ test('a shop that cannot be reached, and a place that was lost, are said', { tag
   await sql`delete from checkout_line`.execute(shop.db)
   await join(shop.db, 6)
   await page.unroute(checkout)
-  await expect(place(page)).toContainText('Your place was lost, because this page could not ask for it for 90 seconds.')
+  const lost = 'Your place was lost, because this page could not ask for it for 90 seconds.'
+  await expect(place(page)).toContainText(lost, { timeout: 15_000 })
   await expect(place(page)).toContainText('You are number 7 in the line.')
   await expect(alert).toBeHidden()
-  await sql`delete from checkout_line where address = 'x'`.execute(shop.db)
+  await shop.release()
   await page.waitForURL('**/sandbox/pay/**')
-  await shop.running
   await shop.close()
   expectFailedLoads(complaints)
 })
@@ -113,7 +125,7 @@ test('a refusal at one’s turn ends the waiting, and is said', async ({ page, c
   await expect(panel(page).getByRole('alert')).toHaveText('Line 1: Silk dress is sold out.')
   await expect(place(page)).toBeHidden()
   await expect(panel(page).getByRole('button', { name: 'Proceed Checkout' })).toBeEnabled()
-  await shop.running
+  await shop.release()
   await shop.close()
   expectFailedLoads(complaints)
 })
