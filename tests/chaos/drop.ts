@@ -199,10 +199,8 @@ function reportPages({ note, none, atMost }: TrialContext, what: string, answers
       0.5,
     ).toFixed(1)} ms`,
   )
-  none(
-    `${what} that were not shown, other than by the kill`,
-    answers.filter(({ status }) => status !== 200 && status !== 0).length,
-  )
+  note(`${what} that the kill has cut off`, answers.filter(({ status }) => status === 0).length)
+  none(`${what} refused`, answers.filter(({ status }) => status !== 200 && status !== 0).length)
   atMost(
     `${what}, 99 of 100`,
     max.pageMs,
