@@ -10,10 +10,18 @@ export type PlaceInLine = Static<typeof PlaceInLine>
 const secondsOfMinute = 60
 const maxMinutes = 60
 
-const maxRetrySeconds = 10
+/** So many buyers a second may ask again: it costs a process a third of a millisecond each. */
+const askingPerSecond = 500
+const maxRetry = { least: 3, most: 10 }
 
-/** When to ask again: at half of the time, so that the estimate is corrected on the way, and at least every ten seconds. */
-export const retryAfter = (seconds: number): number => Math.min(maxRetrySeconds, Math.max(1, Math.ceil(seconds / 2)))
+/**
+ * In how many seconds to ask again: at half of the time, so that the estimate is corrected on the way, and in a line of such a length
+ * at least every three to ten seconds.
+ */
+export function retryAfter(seconds: number, length: number): number {
+  const max = Math.min(maxRetry.most, Math.max(maxRetry.least, Math.ceil(length / askingPerSecond)))
+  return Math.min(max, Math.max(1, Math.ceil(seconds / 2)))
+}
 
 /** "You are number 214 in the line. It should take about 2 minutes." */
 export const describePlace = ({ place, seconds }: PlaceInLine): string =>

@@ -1,7 +1,6 @@
 import { X } from 'lucide'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { lineKey } from '#domain/orders/cart.ts'
-import type { PlaceInLine } from '#domain/orders/line.ts'
 import type { User } from '#domain/users/user.ts'
 import { useCheckSessionMutation } from '../session/api.ts'
 import { keyOfBrowser } from '../session/browser-key.ts'
@@ -23,7 +22,7 @@ import { HeldCheckout, useOpenCheckout } from './held-checkout.tsx'
 import { BuyableLine, type Removed, RemovedLine } from './removed-line.tsx'
 import { cartActions } from './slice.ts'
 import { useRepricing } from './use-repricing.ts'
-import { type CheckoutAnswer, placeOf, WaitingLine } from './waiting-line.tsx'
+import { type CheckoutAnswer, placeOf, type ToldPlace, WaitingLine } from './waiting-line.tsx'
 
 /** 'Your Cart', on the right: lines, totals and the button that leads to the payment page. */
 export function CartPanel() {
@@ -177,7 +176,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, onOpened, c
   const [checkout] = useCheckoutMutation()
   const [formError, setFormError] = useState('')
   const [choice, choose] = useChoice()
-  const [waiting, setWaiting] = useState<{ line: PlaceInLine; ask: () => Promise<CheckoutAnswer> }>()
+  const [waiting, setWaiting] = useState<{ line: ToldPlace; ask: () => Promise<CheckoutAnswer> }>()
 
   function stay(sentence = '') {
     forgetLine()

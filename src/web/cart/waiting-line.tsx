@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CheckoutSession } from '#domain/orders/checkout.ts'
-import { describePlace, type PlaceInLine, retryAfter } from '#domain/orders/line.ts'
+import { describePlace, type PlaceInLine } from '#domain/orders/line.ts'
 import { button } from '../ui/form/button.ts'
 
 /** The answer to a checkout: its payment page, or why there is none. */
@@ -9,10 +9,19 @@ export interface CheckoutAnswer {
   error?: unknown
 }
 
+const silentSeconds = 3
+
+/** A place in the line, and in how many seconds to ask again. */
+export type ToldPlace = PlaceInLine & { retrySeconds: number }
+
 /** The place that a refusal gives; undefined for any other. */
-export function placeOf(error: unknown): PlaceInLine | undefined {
-  const { status, data } = (error ?? {}) as { status?: unknown; data?: { line?: PlaceInLine } }
-  return status === 503 ? data?.line : undefined
+export function placeOf(error: unknown): ToldPlace | undefined {
+  const { status, data, retrySeconds } = (error ?? {}) as {
+    status?: unknown
+    data?: { line?: PlaceInLine }
+    retrySeconds?: number
+  }
+  return status === 503 && data?.line ? { ...data.line, retrySeconds: retrySeconds || silentSeconds } : undefined
 }
 
 /** Nothing says that the place is gone: the shop was not reached, or was too busy to say. */
@@ -23,7 +32,7 @@ const isSilent = (error: unknown) => {
 
 interface WaitingLineProps {
   /** The place at first. */
-  line: PlaceInLine
+  line: ToldPlace
   /** Sends the same checkout again. */
   ask: () => Promise<CheckoutAnswer>
   /** There is an answer other than a place. It may come after the buyer has left. */
@@ -31,15 +40,13 @@ interface WaitingLineProps {
   onLeave: () => void
 }
 
-const silentSeconds = 3
-
 /** The place of a buyer who waits for the checkout. It asks again by itself, until there is an answer. */
 export function WaitingLine({ line, ask, onAnswer, onLeave }: WaitingLineProps) {
   const [shown, setShown] = useState({ line, isLost: false, isSilent: false, asked: 0 })
   const askAgain = useEffectEvent(ask)
   const answered = useEffectEvent(onAnswer)
   const { asked } = shown
-  const seconds = shown.isSilent ? silentSeconds : retryAfter(shown.line.seconds)
+  const seconds = shown.isSilent ? silentSeconds : shown.line.retrySeconds
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each answer, also if it says the same
   useEffect(() => {

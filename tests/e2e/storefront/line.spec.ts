@@ -45,8 +45,8 @@ async function openBusyShop(page: Page, others: number) {
 
 /** Other buyers, who have just asked for a place. */
 const join = (db: Db, buyers: number) =>
-  sql`insert into checkout_line (who, address, seen_at)
-    select gen_random_uuid(), 'x', now() from generate_series(1, ${buyers}::int)`.execute(db)
+  sql`insert into checkout_line (who, address, wants, seen_at)
+    select gen_random_uuid(), 'x', '{}', now() from generate_series(1, ${buyers}::int)`.execute(db)
 
 const proceed = (page: Page) => panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
 

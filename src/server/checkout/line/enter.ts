@@ -48,7 +48,7 @@ export async function enterCheckout<T>(
   if (answer.state === 'waits') {
     if (!answer.account && !guest.key) giveVisitorCookie(reply, guest.visitor, { origin })
     concurrency.load.refused += 1
-    throw new InLineError(answer.line)
+    throw new InLineError(answer.line, line.load.length)
   }
   if (answer.state === 'short') {
     const error = shortError(lines, answer.variants)

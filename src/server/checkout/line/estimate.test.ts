@@ -24,8 +24,10 @@ test('a line that stands still is said to take an hour, not for ever', () => {
   expect(speed.secondsTo(1)).toBe(3_600)
 })
 
-test('a buyer asks again at half of the time, from one to ten seconds', () => {
-  expect([1, 2, 3, 8, 20, 3_600].map(retryAfter)).toEqual([1, 1, 2, 4, 10, 10])
+test('a buyer asks again at half of the time, at least every three seconds, in a long line every ten', () => {
+  expect([1, 2, 4, 5, 3_600].map(seconds => retryAfter(seconds, 100))).toEqual([1, 1, 2, 3, 3])
+  expect([1, 8, 3_600].map(seconds => retryAfter(seconds, 2_500))).toEqual([1, 4, 5])
+  expect([8, 3_600].map(seconds => retryAfter(seconds, 20_000))).toEqual([4, 10])
 })
 
 test.each([

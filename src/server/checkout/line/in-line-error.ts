@@ -5,8 +5,9 @@ import { ShopError } from '../../lib/errors.ts'
 export class InLineError extends ShopError {
   override readonly facts: { line: PlaceInLine }
 
-  constructor(line: PlaceInLine) {
-    super(503, 'busy', describePlace(line), retryAfter(line.seconds))
+  /** @param length of the whole line */
+  constructor(line: PlaceInLine, length: number) {
+    super(503, 'busy', describePlace(line), retryAfter(line.seconds, length))
     this.facts = { line }
   }
 }

@@ -277,6 +277,20 @@ test('of what no piece is free is told at once, without waiting, whether it is s
   expect((await askOn(again, { product: scarce.id })).body.id).toBe(holder.body.id)
 })
 
+test('who wants something of which no piece is free any more holds up nobody', async () => {
+  const scarce = await createProduct(shop.db)
+  await sql`insert into stock (variant_id, product_id, on_hand) values (${scarce.id}, ${scarce.id}, 1)`.execute(shop.db)
+  const running = await fill()
+  expect((await buy({}, { product: scarce.id })).place).toBe(1)
+  const eve = await buy()
+  expect(eve.place).toBe(2)
+  release()
+  await Promise.all(running)
+  expect((await buy(cookieOf(eve))).place).toBe(2)
+  await sql`update stock set held = 1 where variant_id = ${scarce.id}`.execute(shop.db)
+  expect((await buy(cookieOf(eve))).status).toBe(200)
+})
+
 test('one network gets no more places than it may have open checkouts', async () => {
   const checkoutsPerAddress = { ...noLimits.checkoutsPerAddress, maxOpen: 3 }
   const third = await buildApp({ ...shop.shop, limits: { ...noLimits, checkoutsPerAddress }, maxCheckouts: 1 })

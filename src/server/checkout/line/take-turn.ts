@@ -17,6 +17,8 @@ export interface Asker {
   who: string
   /** The hash of the network, in hexadecimal digits. */
   address: string
+  /** The variants in the cart. */
+  wants: string[]
 }
 
 export interface Place {
@@ -24,7 +26,10 @@ export interface Place {
   place: number
   /** How many buyers it is to the front, with this one. */
   rank: number
-  /** The same without those who have stopped asking: they lose their place later, and hold up nobody meanwhile. */
+  /**
+   * The same without those who hold up nobody: who has stopped asking loses the place later, and who wants something of which no piece
+   * is free is told so when they ask again.
+   */
   expectedRank: number
   /** The buyer has just joined. */
   isNew: boolean
@@ -59,6 +64,7 @@ declare
   at timestamptz;
   length_before integer;
   last_before bigint;
+  gone uuid[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('checkout line', 0));
   at := clock_timestamp();
@@ -66,14 +72,15 @@ begin
   where seen_at < at - interval '${placeSeconds} seconds'
     or (checkout_line.place = any (served) and who not in (select who from jsonb_to_recordset(asked) as asker (who text)));
   select count(*), coalesce(max(checkout_line.place), 0) into length_before, last_before from checkout_line;
-  update checkout_line set seen_at = at
-  from (select distinct who from jsonb_to_recordset(asked) as asker (who text)) asker
+  update checkout_line set seen_at = at, wants = asker.wants
+  from (select distinct on (who) who, wants from jsonb_to_recordset(asked) as asker (who text, wants uuid[])) asker
   where checkout_line.who = asker.who;
-  insert into checkout_line (who, address, seen_at)
-  select who, decode(address, 'hex'), at
+  insert into checkout_line (who, address, wants, seen_at)
+  select who, decode(address, 'hex'), wants, at
   from (
-    select distinct on (who) who, address, n
-    from rows from (jsonb_to_recordset(asked) as (who text, address text)) with ordinality asker (who, address, n)
+    select distinct on (who) who, address, wants, n
+    from rows from (jsonb_to_recordset(asked) as (who text, address text, wants uuid[]))
+      with ordinality asker (who, address, wants, n)
     order by who, n
   ) asker
   where not exists (select from checkout_line known where known.who = asker.who)
@@ -81,10 +88,12 @@ begin
   order by n limit greatest(0, ${maxPlaces} - length_before);
   select count(*), count(*) filter (where checkout_line.place <= last_known), coalesce(max(checkout_line.place), last_known)
   into length, remaining, last from checkout_line;
+  select coalesce(array_agg(variant_id), '{}') into gone from stock
+  where on_hand = held and variant_id in (select unnest(wants) from checkout_line);
   select coalesce(json_agg(line), '[]') into places
   from (
     select who, checkout_line.place, row_number() over before as rank,
-      count(*) filter (where seen_at > at - interval '${expectedSeconds} seconds') over before as "expectedRank",
+      count(*) filter (where seen_at > at - interval '${expectedSeconds} seconds' and not wants && gone) over before as "expectedRank",
       checkout_line.place > last_before as "isNew"
     from checkout_line window before as (order by checkout_line.place rows unbounded preceding)
   ) line

@@ -70,6 +70,8 @@ const turnMs = 150
 const gatherMs = 20
 const retryMs = 1_000
 const maxAsking = 2_000
+/** Of a large cart so many variants are stored. */
+const maxWants = 10
 /** When nobody at the front has come for so long, free checkouts go to those who are there. */
 const frontMissingMs = 3_000
 
@@ -118,6 +120,7 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
       const asked = batch.map(request => ({
         who: accountOf(request) ?? request.guest,
         address: request.address.toString('hex'),
+        wants: request.variants.slice(0, maxWants),
       }))
       const [result, short] = await Promise.all([
         takeTurn(db, { asked, served: left, last, maxOfAddress }),

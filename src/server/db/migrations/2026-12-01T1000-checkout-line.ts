@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       place bigint generated always as identity primary key,
       who text not null unique,
       address bytea not null,
+      wants uuid[] not null,
       seen_at timestamptz not null
     ) with (fillfactor = 50)`.execute(db)
   await sql`create index on checkout_line (address)`.execute(db)

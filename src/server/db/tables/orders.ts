@@ -245,6 +245,8 @@ export interface CheckoutLineTable {
   who: string
   /** A hash of the network. */
   address: Buffer
+  /** The variants in the cart. */
+  wants: string[]
   /** When the buyer last asked. */
   seen_at: Date
 }
