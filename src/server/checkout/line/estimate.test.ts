@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { describePlace, retryAfter } from '#domain/orders/line.ts'
 import { openLineSpeed } from './estimate.ts'
 
-test('until the line has moved for a second, the guess counts, and nobody is let in ahead', () => {
+test('until the line has moved for half a second, the guess counts, and nobody is let in ahead', () => {
   const speed = openLineSpeed(64)
-  speed.note(50, 900)
+  speed.note(50, 450)
   expect([speed.secondsTo(1), speed.secondsTo(640), speed.ahead()]).toEqual([1, 10, 0])
 })
 
-test('the estimate follows the line: after five seconds nine tenths of it are of the new rate', () => {
+test('the estimate follows the line: after three seconds nine tenths of it are of the new rate', () => {
   const speed = openLineSpeed(64)
   speed.note(100, 1_000)
-  expect([speed.secondsTo(1_000), speed.ahead()]).toEqual([10, 200])
-  for (let second = 0; second < 5; second++) speed.note(10, 1_000)
-  expect(speed.secondsTo(1_000)).toBe(59) // 17 a second
+  expect([speed.secondsTo(1_000), speed.ahead()]).toEqual([10, 300])
+  for (let half = 0; half < 6; half++) speed.note(5, 500)
+  expect(speed.secondsTo(1_000)).toBe(49) // 21 a second
   speed.reset()
   expect(speed.secondsTo(640)).toBe(10)
 })

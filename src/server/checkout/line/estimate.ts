@@ -1,9 +1,9 @@
-const sampleMs = 1_000
-/** The share of a new sample: after five seconds nine tenths of the figure are new. */
-const weight = 0.4
+const sampleMs = 500
+/** The share of a new sample: after three seconds nine tenths of the figure are new. */
+const weight = 0.3
 const maxSeconds = 3_600
 /** Who is admitted within this time is let in already when they ask. */
-const aheadSeconds = 2
+const aheadSeconds = 3
 
 /** How fast the line moves. */
 export interface LineSpeed {
@@ -17,7 +17,7 @@ export interface LineSpeed {
   ahead(): number
 }
 
-/** @param guess the buyers per second, until the line has moved for a second */
+/** @param guess the buyers per second, until the line has moved for half a second */
 export function openLineSpeed(guess: number): LineSpeed {
   let perSecond: number | undefined
   let sample = { left: 0, ms: 0 }
