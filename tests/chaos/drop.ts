@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { childrenOf } from '../support/cores.ts'
-import type { End, Rush, Shopped } from './drop/buyers.ts'
+import type { End, Rush, Rushed, Shopped } from './drop/buyers.ts'
 import { countBrokenRules, signInAdmin } from './support/admin.ts'
 import { countAll, countMiscounted, sellSizes } from './support/counted.ts'
 import { type Answered, openAsker, percentile } from './support/load/open-loop.ts'
@@ -57,7 +57,7 @@ await trial('A drop sells every piece once, and everybody is told at once.', asy
     await look(50, size.othersMs / 4) // warms up
     await others.come({ ...otherOrders(size.othersMs / 4), network: 14 })
 
-    const usual = rateOf(await others.come(otherOrders(size.othersMs)), size.othersMs)
+    const usual = rateOf((await others.come(otherOrders(size.othersMs))).shopped, size.othersMs)
     const memory = watchMemory()
     const dashboard = workInDashboard()
     const before = await look(size.visitors / (size.minuteMs / 1_000), size.minuteMs)
@@ -69,18 +69,19 @@ await trial('A drop sells every piece once, and everybody is told at once.', asy
     const killed = sleep(killAfterMs).then(() => victim && process.kill(victim, 'SIGKILL'))
     const selling = others.come({ ...otherOrders(size.othersMs), network: 15 })
     const looking = lookOn(() => look(pagesPerSecondAtNoon, 1_000))
-    const shopped = await buyers.come({
+    const { shopped, lateMs } = await buyers.come({
       ...rush,
       carts: dress.variants.map(variantId => ({ _id: dress.id, variantId })),
     })
     const tookMs = performance.now() - noon
     const meanwhile = await looking.end()
-    const sold = await selling
+    const { shopped: sold } = await selling
     await killed
     const dashboardMs = await dashboard.end()
     const most = memory.end()
 
     report(trial, shopped, size)
+    trial.note('the client itself was late, 99 of 100 times within', `${Math.round(lateMs)} ms`)
     await countPieces(trial, dress.variants, size)
     trial.note('until the last of them knew', `${(tookMs / 1_000).toFixed(1)} s`)
     reportPages(trial, 'pages in the minute before', before)
@@ -115,10 +116,10 @@ function ms95(values: number[]): number {
 function openBuyers() {
   const worker = new Worker(new URL('./drop/buyers.ts', import.meta.url))
   return {
-    async come(rush: Rush): Promise<Shopped[]> {
+    async come(rush: Rush): Promise<Rushed> {
       worker.postMessage(rush)
-      const [shopped] = await once(worker, 'message')
-      return shopped
+      const [rushed] = await once(worker, 'message')
+      return rushed
     },
     close: () => worker.terminate(),
   }

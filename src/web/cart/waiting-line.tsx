@@ -40,6 +40,9 @@ interface WaitingLineProps {
   onLeave: () => void
 }
 
+/** The focused button was replaced. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
 /** The place of a buyer who waits for the checkout. It asks again by itself, until there is an answer. */
 export function WaitingLine({ line, ask, onAnswer, onLeave }: WaitingLineProps) {
   const [shown, setShown] = useState({ line, isLost: false, isSilent: false, asked: 0 })
@@ -75,7 +78,12 @@ export function WaitingLine({ line, ask, onAnswer, onLeave }: WaitingLineProps) 
 
   return (
     <div className="mt-4 flex flex-col gap-3">
-      <p role="status" className="border-gold border-l-2 bg-paper px-4 py-3 text-sm">
+      <p
+        role="status"
+        ref={focus}
+        tabIndex={-1}
+        className="outline-none border-gold border-l-2 bg-paper px-4 py-3 text-sm"
+      >
         {shown.isLost && 'Your place was lost, because this page could not ask for it for 90 seconds. '}
         {describePlace(shown.line)}
       </p>

@@ -1,6 +1,7 @@
 // A thread of buyers. Each is a browser of its own: it keeps its cookie, and asks again when it was told to, until it knows.
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 import { card } from '../../../bench/checkout.ts'
@@ -39,6 +40,12 @@ export interface Shopped {
   estimate?: { seconds: number; took: number }
   /** The status and text of an unexpected answer. */
   unexpected?: string
+}
+
+export interface Rushed {
+  shopped: Shopped[]
+  /** How late this thread itself was, 99 of 100 times: a part of the times that it has measured. */
+  lateMs: number
 }
 
 const patienceMs = 180_000
@@ -172,9 +179,13 @@ async function shop({ url, carts, network, givesUpEvery }: Rush, n: number, rush
 
 parentPort?.on('message', async (rush: Rush) => {
   const rushAt = performance.now()
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
   const all = Array.from({ length: rush.buyers }, async (_, n) => {
     await sleep((n / rush.buyers) * rush.withinMs)
     return await shop(rush, n, rushAt)
   })
-  parentPort?.postMessage(await Promise.all(all))
+  const shopped = await Promise.all(all)
+  delay.disable()
+  parentPort?.postMessage({ shopped, lateMs: delay.percentile(99) / 1e6 } satisfies Rushed)
 })
