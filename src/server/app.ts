@@ -15,6 +15,7 @@ import { tags } from './cache/tags.ts'
 import { privateHeaders, registerPrivateResponses } from './cdn/private-responses.ts'
 import { purgeWith } from './cdn/purge-with.ts'
 import { openPurger, type Purger } from './cdn/purger.ts'
+import { openWaitingLine, type WaitingLine } from './checkout/line/waiting-line.ts'
 import { quoteRoutes } from './checkout/quote-routes.ts'
 import type { Config } from './config/settings.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -95,6 +96,8 @@ export interface AppContext {
   clock: Clock
   ids: Ids
   limits?: Limits
+  /** How many checkouts run at once; the rest wait in line. 64 without it. */
+  maxCheckouts?: number
   /** Server-rendered pages; without them the app is only the API. */
   pages?: (app: FastifyInstance, cache: ResponseCache, origin: string) => Promise<Pages>
   /** Subscribes to changes of the shop's data; without it, no response is cached. */
@@ -123,7 +126,11 @@ export async function buildApp(parts: AppContext) {
   const settings = watchSettings({ ...parts, log: app.log, onMoment: () => cache.drop([tags.settings, tags.content]) })
   app.decorate('shopFrame', settings.frame)
   app.addHook('onClose', async () => settings.close())
-  const services = openServices(parts, cache, openBounds(acceptWaiting), purger)
+  const bounds = openBounds(acceptWaiting, parts.maxCheckouts)
+  const { maxOpen: maxOfAddress } = limitsOf(parts).checkoutsPerAddress
+  const line = openWaitingLine({ ...parts, log: app.log, slots: bounds.checkouts, maxOfAddress })
+  app.addHook('onClose', () => line.close())
+  const services = openServices(parts, cache, { bounds, line, purger })
   if (config.corsOrigins.length)
     await app.register(cors, {
       origin: [...config.corsOrigins],
@@ -132,7 +139,7 @@ export async function buildApp(parts: AppContext) {
     })
   const sessions = await registerHttp(app, parts, services)
   const readiness = openReadiness(app, acceptWaiting) // before other parts add hooks that run at the shutdown
-  if (subscribe) await startCacheInvalidation(app, cache, subscribe, settings, schedule)
+  if (subscribe) await startCacheInvalidation(app, cache, subscribe, { settings, schedule, line })
   await settings.refresh()
   await schedule.refresh()
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: '', version: '1' } } })
@@ -155,12 +162,16 @@ type App = ReturnType<typeof createApp>
 type Services = ReturnType<typeof openServices>
 
 /** Creates the request counters, the limits and the telemetry. */
-function openServices(parts: AppContext, cache: ResponseCache, bounds: Bounds, purger: Purger | undefined) {
+function openServices(
+  parts: AppContext,
+  cache: ResponseCache,
+  { bounds, line, purger }: { bounds: Bounds; line: WaitingLine; purger: Purger | undefined },
+) {
   const requests = openRequestCounts()
   const backupNames = openBackupNames(parts.config)
   const archive = (now: Date) => findArchiveState(parts.config, now)
-  const telemetry = openTelemetry({ ...parts, requests, cache, bounds, backupNames, archive, purger })
-  return { cache, requests, backupNames, archive, bounds, telemetry }
+  const telemetry = openTelemetry({ ...parts, requests, cache, bounds, line: line.load, backupNames, archive, purger })
+  return { cache, requests, backupNames, archive, bounds, line, telemetry }
 }
 
 /** The headers of responses that no hook sees. */
@@ -195,7 +206,7 @@ function createApp(config: Config) {
 }
 
 /** Registers the hooks that every request passes, in this order. */
-async function registerHttp(app: App, parts: AppContext, { requests, cache, bounds, telemetry }: Services) {
+async function registerHttp(app: App, parts: AppContext, { requests, cache, bounds, line, telemetry }: Services) {
   const { config, db, clock, tracing, space } = parts
   tracing?.register(app)
   registerErrors(app)
@@ -203,7 +214,7 @@ async function registerHttp(app: App, parts: AppContext, { requests, cache, boun
   registerBodyDeadline(app)
   registerSecurity(app, config)
   telemetry.register(app)
-  registerLoadShedding(app, bounds, url => cache.has(addressOf(url) ?? ''))
+  registerLoadShedding(app, bounds, line.isFull, url => cache.has(addressOf(url) ?? ''))
   const sessions = await openSessions(app, { db, clock, origin: config.publicOrigin })
   if (config.cdn) registerPrivateResponses(app)
   registerAccess(app, sessions)
@@ -214,6 +225,9 @@ async function registerHttp(app: App, parts: AppContext, { requests, cache, boun
   return sessions
 }
 
+const limitsOf = ({ limits, config: { checkoutsPerAddress } }: Pick<AppContext, 'limits' | 'config'>): Limits =>
+  limits ?? { ...shopLimits, checkoutsPerAddress }
+
 interface RouteServices extends Services {
   sessions: Sessions
   readiness: Readiness
@@ -223,8 +237,9 @@ interface RouteServices extends Services {
 
 async function registerRoutes(app: App, parts: AppContext, services: RouteServices): Promise<void> {
   const { config, db, images, payments, clock, ids } = parts
-  const { limits = { ...shopLimits, checkoutsPerAddress: config.checkoutsPerAddress }, read = work => work(db) } = parts
-  const { sessions, bounds, telemetry, backupNames, archive, readiness, demand, schedule } = services
+  const { read = work => work(db) } = parts
+  const limits = limitsOf(parts)
+  const { sessions, bounds, line, telemetry, backupNames, archive, readiness, demand, schedule } = services
   const { publicOrigin: origin, corsOrigins } = config
   const checkout = { db, payments: payments.provider, clock, ids, origin }
   const accounts = { db, sessions, images, clock, ids, limits, origin }
@@ -245,6 +260,7 @@ async function registerRoutes(app: App, parts: AppContext, services: RouteServic
     limits,
     corsOrigins,
     concurrency: bounds.checkouts,
+    line,
     demand,
     schedule,
   })

@@ -22,6 +22,7 @@ const names = [
   'costs',
   'one-address',
   'stock',
+  'drop',
   'input',
   'imports',
   'rights',

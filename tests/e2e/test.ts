@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { buildApp } from '#server/app.ts'
+import { type AppContext, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/settings.ts'
 import { importDefaultContent } from '#server/content/import-defaults.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -10,6 +10,7 @@ import { diskStorage } from '#server/images/disk.ts'
 import { randomIds, systemClock } from '#server/lib/clock.ts'
 import { builtPages } from '#server/pages/built.ts'
 import { openSandbox } from '#server/payments/payments.ts'
+import type { PaymentProvider } from '#server/payments/provider.ts'
 import { startReconciling } from '#server/payments/reconcile.ts'
 import { startDownloads } from '#server/products/downloads/download-job.ts'
 import type { Internet } from '#server/products/downloads/internet.ts'
@@ -31,6 +32,8 @@ interface Shop {
   whileFetching: (internet: Internet, work: () => Promise<unknown>) => Promise<void>
   /** Faults that the payment provider injects. */
   faults: Faults
+  /** The payment provider, which a test may make wait. */
+  provider: PaymentProvider
   /** Simulates a full disk. */
   disk: { isFull: boolean }
 }
@@ -52,7 +55,10 @@ interface Fixtures {
 }
 
 /** A shop that serves pages and API on a port of its own. */
-export async function openShop(settings: Record<string, string> = {}): Promise<Shop & { close(): Promise<void> }> {
+export async function openShop(
+  settings: Record<string, string> = {},
+  parts: Pick<AppContext, 'maxCheckouts'> = {},
+): Promise<Shop & { close(): Promise<void> }> {
   const { db, connection, close } = await testDatabase()
   await importDefaultContent(db, { clock: systemClock, ids: randomIds })
   const folder = await mkdtemp('/tmp/vitrine-e2e-')
@@ -71,6 +77,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
     limits: noLimits,
     pages: builtPages,
     space: { isShort: () => disk.isFull },
+    ...parts,
   })
   const address = await app.listen({ host: config.host, port: config.port })
   payments.sendEventsTo(`${address}/api/payments/webhook`)
@@ -80,6 +87,7 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
     dataDir: folder,
     db,
     faults: payments.faults,
+    provider: payments.provider,
     disk,
     async whileReconciling(work) {
       const loop = startReconciling(context, log)

@@ -4,6 +4,13 @@ import type { ResponseCache } from './cache-plugin.ts'
 import type { Changes, Listener } from './changes.ts'
 import { tags } from './tags.ts'
 
+/** What else follows the changes. */
+interface Followers {
+  settings: { refresh(): Promise<void>; refreshed(): Promise<void> }
+  schedule: Pick<ScheduleWatch, 'refresh' | 'refreshed' | 'follow'>
+  line: { hear(changed: string[] | 'all'): void; look(): void }
+}
+
 /**
  * Invalidates cached responses when their data changes: in this process before the change is answered, and in others as soon
  * as they are notified.
@@ -12,12 +19,12 @@ export async function startCacheInvalidation(
   app: FastifyInstance,
   cache: Pick<ResponseCache, 'drop' | 'setListening'>,
   subscribe: (listener: Listener) => Promise<Changes>,
-  settings: { refresh(): Promise<void>; refreshed(): Promise<void> },
-  schedule: Pick<ScheduleWatch, 'refresh' | 'refreshed' | 'follow'>,
+  { settings, schedule, line }: Followers,
 ): Promise<void> {
   const changes = await subscribe({
     onChange(changed) {
       cache.drop(changed)
+      line.hear(changed)
       if (changed === 'all' || changed.includes(tags.settings) || changed.includes(tags.content))
         void settings.refresh()
       if (changed === 'all' || changed.includes(tags.products)) void schedule.refresh()
@@ -27,6 +34,7 @@ export async function startCacheInvalidation(
       if (!isListening) return
       void settings.refresh() // a change may have been missed
       void schedule.refresh()
+      line.look()
     },
   })
   schedule.follow(changes.caughtUp)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCheckout, sell } from '../orders/orders.fixture.ts'
+import { cookieOf, openCheckout, sell } from '../orders/orders.fixture.ts'
 
 let shop: Awaited<ReturnType<typeof openCheckout>>
 beforeAll(async () => {
@@ -9,7 +9,7 @@ afterAll(() => shop.close())
 
 const atOnce = 64
 
-test('while the maximum of checkouts waits for the provider, one more is refused and payments go on', async () => {
+test('while the maximum of checkouts waits for the provider, one more waits in line and payments go on', async () => {
   const dress = await sell(shop.db)
   const buy = (n: number) => shop.checkout([{ _id: dress, quantity: 1 }], {}, `192.0.2.${n}`)
   const [first, second] = [await shop.orderSomething(), await shop.orderSomething()]
@@ -22,14 +22,24 @@ test('while the maximum of checkouts waits for the provider, one more is refused
   const waiting = Array.from({ length: atOnce }, (_, n) => buy(n))
 
   const late = await buy(atOnce)
-  expect(late).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { code: 'busy' } })
+  expect(late).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { code: 'busy', line: { place: 1, seconds: 1 } },
+  })
   const overHttp = await fetch(shop.webhookUrl.replace('payments/webhook', 'orders/create-checkout-session'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ products: [{ _id: dress, quantity: 1 }] }),
   })
-  expect([overHttp.status, overHttp.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(await overHttp.json()).toMatchObject({ success: false, code: 'busy' })
+  expect([overHttp.status, overHttp.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await overHttp.json()).toEqual({
+    success: false,
+    code: 'busy',
+    message: 'You are number 2 in the line. It should take a few seconds.',
+    line: { place: 2, seconds: 1 },
+    requestId: expect.any(String),
+  })
 
   await shop.pay(first.sessionId)
   expect((await shop.confirm(first.sessionId)).status).toBe(200)
@@ -39,6 +49,8 @@ test('while the maximum of checkouts waits for the provider, one more is refused
 
   answer()
   for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
-  expect((await buy(atOnce)).status).toBe(200)
+  const cookie = cookieOf({ headers: late.headers })
+  const again = await shop.checkout([{ _id: dress, quantity: 1 }], {}, `192.0.2.${atOnce}`, cookie)
+  expect(again.status).toBe(200)
   shop.payments.createSession = createSession
 })

@@ -8,6 +8,7 @@ import type { InvoiceDueTable, InvoiceGapTable, InvoiceTable } from './tables/in
 import type { AdminDigestTable, MailTable, StockAlertLinkTable, StockAlertTable } from './tables/mail.ts'
 import type {
   AddressTable,
+  CheckoutLineTable,
   DiscountCodeTable,
   DisputeTable,
   EndedOrderTallyTable,
@@ -138,6 +139,7 @@ export interface Tables {
   product_search: ProductSearchTable
   search_word: SearchWordTable
   empty_search: EmptySearchTable
+  checkout_line: CheckoutLineTable
   review: ReviewTable
   wishlist_item: WishlistItemTable
   order: OrderTable

@@ -207,3 +207,34 @@ function tokensOf({ cookies, headers }: FastifyRequest): { column: 'token_hash' 
     return token ? [{ column, token }] : []
   })
 }
+
+/** The stored form of a request's token, to be looked up together with those of others. */
+export interface SessionToken {
+  column: 'token_hash' | 'bearer_hash'
+  /** In hexadecimal digits. */
+  hash: string
+}
+
+export function sessionTokenOf(request: FastifyRequest): SessionToken | undefined {
+  const [sent] = tokensOf(request)
+  return sent && { column: sent.column, hash: hashToken(sent.token).toString('hex') }
+}
+
+/** The ids of the accounts that these tokens belong to now, by hash, in one statement for all. */
+export async function findAccounts(db: Db, tokens: SessionToken[], now: Date): Promise<Map<string, string>> {
+  if (tokens.length === 0) return new Map()
+  const hashesOf = (column: SessionToken['column']) =>
+    tokens.filter(token => token.column === column).map(({ hash }) => Buffer.from(hash, 'hex'))
+  const { rows } = await sql<{ hash: string; id: string }>`
+    select encode(hash, 'hex') as hash, "user".id
+    from (
+      select token_hash as hash, user_id, expires_at from session where token_hash = any (${hashesOf('token_hash')})
+      union all
+      select old_token_hash, user_id, expires_at from session
+      where old_token_hash = any (${hashesOf('token_hash')}) and renewed_at > ${new Date(+now - oldTokenLivesForMs)}
+      union all
+      select bearer_hash, user_id, expires_at from session where bearer_hash = any (${hashesOf('bearer_hash')})
+    ) session join "user" on "user".id = session.user_id
+    where expires_at > ${now} and deleted_at is null`.execute(db)
+  return new Map(rows.map(({ hash, id }) => [hash, id]))
+}

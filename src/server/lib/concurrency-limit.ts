@@ -5,6 +5,8 @@ export interface ConcurrencyLimit {
   <T>(job: () => Promise<T>): Promise<T>
   /** Whether the next job would be refused. */
   isFull(): boolean
+  /** How many more jobs would begin at once. */
+  free(): number
   /** How many jobs are running and waiting now, and how many have been refused. */
   load: { running: number; waiting: number; refused: number }
 }
@@ -19,6 +21,8 @@ export function limitConcurrency(atOnce: number, waiting: number, before?: () =>
   const queue: (() => void)[] = []
 
   const isFull = () => load.running >= atOnce && queue.length >= waiting
+
+  const free = () => Math.max(0, atOnce - load.running)
 
   async function run<T>(job: () => Promise<T>): Promise<T> {
     if (isFull()) {
@@ -41,5 +45,5 @@ export function limitConcurrency(atOnce: number, waiting: number, before?: () =>
     }
   }
 
-  return Object.assign(run, { isFull, load })
+  return Object.assign(run, { isFull, free, load })
 }

@@ -10,6 +10,8 @@ export class ShopError extends Error {
   readonly statusCode: number
   readonly code: string
   readonly retryAfterSeconds: number | undefined
+  /** Further fields of the answer, for programs. */
+  readonly facts: object = {}
 
   constructor(statusCode: number, code: string, message: string, retryAfterSeconds?: number, cause?: unknown) {
     super(message, { cause })
@@ -67,10 +69,10 @@ function sendError(answer: ShopError, cause: Error, request: FastifyRequest, rep
   if (answer.statusCode === 503) logTurnedAway({ request, answer })
   else if (answer.statusCode >= 500) noteFailure(request, cause)
   if (answer.retryAfterSeconds) reply.header('Retry-After', answer.retryAfterSeconds)
-  const { message, code } = answer
+  const { message, code, facts } = answer
   reply.status(answer.statusCode).header('X-Request-Id', request.id)
   if (wantsPage(request)) reply.headers(plainPageHeaders).send(plainPage(answer, request.server.shopFrame().name))
-  else reply.send({ success: false, message, code, requestId: request.id })
+  else reply.send({ success: false, message, code, ...facts, requestId: request.id })
 }
 
 const logTurnedAway = throttle<{ request: FastifyRequest; answer: ShopError }>(({ request, answer }, times) =>

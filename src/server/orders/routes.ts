@@ -2,12 +2,16 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { CheckoutRequest, CheckoutSession } from '#domain/orders/checkout.ts'
+import { PlaceInLine } from '#domain/orders/line.ts'
 import { Order, PublicOrder, ShownOrder } from '#domain/orders/order.ts'
 import { type Buyer, giveVisitorCookie, readBuyer } from '../checkout/buyer.ts'
 import { checkout } from '../checkout/checkout.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { letGoOf } from '../checkout/let-go.ts'
+import { enterCheckout } from '../checkout/line/enter.ts'
+import type { WaitingLine } from '../checkout/line/waiting-line.ts'
 import { closeCheckout, closeOldest } from '../checkout/open-checkouts.ts'
+import { readLines } from '../checkout/read-lines.ts'
 import { findReturnUrl } from '../checkout/return-to-shop.ts'
 import { noteRefusal, SoldOutError } from '../checkout/sold-out-error.ts'
 import { callerOf } from '../http/access.ts'
@@ -35,13 +39,20 @@ const KeyHeaders = Type.Object(
   { 'order-key': Type.Optional(Type.String({ maxLength: 255 })) },
   { patternProperties: { '': {} } },
 )
+const Busy = Type.Object({
+  success: Type.Literal(false),
+  message: Type.String(),
+  code: Type.String(),
+  requestId: Type.String(),
+  line: Type.Optional(PlaceInLine),
+})
 const createCheckoutSession = {
   summary: 'Place an order for the products of a cart and get its payment page',
   description:
-    'With an Idempotency-Key the same cart of the same visitor is one order for as long as that awaits its payment; the same key with another cart is 409. Without one each request is an order of its own. A guest gets the cookie `visitor`. Order-Key, 256 random bits in base64url that the browser keeps, opens the order of a guest for a year.',
+    'With an Idempotency-Key the same cart of the same visitor is one order for as long as that awaits its payment; the same key with another cart is 409. Without one each request is an order of its own. A guest gets the cookie `visitor`. Order-Key, 256 random bits in base64url that the browser keeps, opens the order of a guest for a year. While more check out than the shop serves at once, 503 with Retry-After gives a place in the line: the same request, with the cookie or the Order-Key, asks again from that place, which is lost after 90 seconds without a request.',
   headers: CheckoutHeaders,
   body: CheckoutRequest,
-  response: { 200: CheckoutSession },
+  response: { 200: CheckoutSession, 503: Busy },
 }
 const returnToShop = {
   summary: 'From the payment page back to the front end on another origin that began the order, or to the shop',
@@ -80,13 +91,14 @@ interface Options {
   corsOrigins: readonly string[]
   /** Limits the checkouts at the same time. */
   concurrency: ConcurrencyLimit
+  line: WaitingLine
   demand: DemandGatherer
   schedule: ScheduleWatch
 }
 
 /** `/api/orders`: the checkout, and the orders of a customer. */
 export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, options) => {
-  const { context, sessions, limits, corsOrigins, concurrency, demand, schedule } = options
+  const { context, sessions, limits, corsOrigins, concurrency, line, demand, schedule } = options
   const countCheckout = limiter('checkout', { ...context, limits })
   const countCode = limiter('discountCode', { ...context, limits })
   const confirmPayment = createConfirmPayment(context)
@@ -94,32 +106,37 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
   app.post(
     '/create-checkout-session',
     { schema: createCheckoutSession, config: { access: 'anyone' } },
-    (request, reply) =>
-      concurrency(async () => {
-        const account = await sessions.find(request, reply)
-        const buyer = readBuyer(request, account, corsOrigins)
-        if (!buyer.isNewVisitor) await countCheckout(buyer.visitor)
-        const takeBack = request.body.code ? await countCode(visitorOf(request, account)) : undefined
-        const bounds = limits.checkoutsPerAddress
-        if (schedule.isDue()) await schedule.settle() // the body may have taken its time
-        const { session, visitor, waiting } = await checkout(context, request.body, buyer, bounds, request.log).catch(
-          error => {
-            if (error instanceof SoldOutError) refuse(error, buyer, reply)
-            throw error
-          },
-        )
-        await takeBack?.()
-        if (!account) giveVisitorCookie(reply, visitor, context)
-        if (waiting > limits.openCheckouts) await closeOldest(context, visitor, limits.openCheckouts, request.log)
-        return session
-      }),
+    async (request, reply) => {
+      const guest = readBuyer(request, undefined, corsOrigins)
+      const lines = readLines(request.body.products)
+      const refuse = (error: SoldOutError, { account, visitor }: Pick<Buyer, 'visitor'> & { account?: object }) => {
+        noteRefusal(demand, visitor, error)
+        if (!account) giveVisitorCookie(reply, visitor, context) // the next try is the same visitor's
+      }
+      return await enterCheckout(
+        { line, concurrency, ...context, refuse },
+        { request, reply, guest, lines },
+        async () => {
+          const account = await sessions.find(request, reply)
+          const buyer = readBuyer(request, account, corsOrigins)
+          if (!buyer.isNewVisitor) await countCheckout(buyer.visitor)
+          const takeBack = request.body.code ? await countCode(visitorOf(request, account)) : undefined
+          const bounds = limits.checkoutsPerAddress
+          if (schedule.isDue()) await schedule.settle() // the body may have taken its time
+          const { session, visitor, waiting } = await checkout(context, request.body, buyer, bounds, request.log).catch(
+            error => {
+              if (error instanceof SoldOutError) refuse(error, buyer)
+              throw error
+            },
+          )
+          await takeBack?.()
+          if (!account) giveVisitorCookie(reply, visitor, context)
+          if (waiting > limits.openCheckouts) await closeOldest(context, visitor, limits.openCheckouts, request.log)
+          return session
+        },
+      )
+    },
   )
-
-  /** A guest gets the cookie here too: the next try is the same visitor's. */
-  function refuse(error: SoldOutError, { account, visitor }: Buyer, reply: FastifyReply) {
-    noteRefusal(demand, visitor, error)
-    if (!account) giveVisitorCookie(reply, visitor, context)
-  }
 
   app.get('/return/:orderId', { schema: returnToShop, config: { access: 'anyone' } }, async (request, reply) => {
     const { orderId } = request.params

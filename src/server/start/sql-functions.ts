@@ -1,5 +1,6 @@
 import { beginCheckoutFunction } from '../checkout/begin-checkout.ts'
 import { findDiscountFunction, orderCostsFunction } from '../checkout/costs-sql.ts'
+import { takeTurnFunction } from '../checkout/line/take-turn.ts'
 import type { Db } from '../db/connection.ts'
 import { installFunctions } from '../db/sql-function.ts'
 import { leftForStrangersFunction } from '../stock/hoarding-sql.ts'
@@ -10,6 +11,7 @@ export const shopFunctions = [
   orderCostsFunction,
   findDiscountFunction,
   beginCheckoutFunction,
+  takeTurnFunction,
   leftForStrangersFunction,
   settleStockFunction,
   takePiecesFunction,

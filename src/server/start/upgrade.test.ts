@@ -64,6 +64,7 @@ const releases = [
   '2026-11-28T1500-content',
   '2026-11-28T1700-partial-refunds',
   '2026-11-29T1100-parcels-and-cancellations',
+  '2026-11-30T1300-works-with',
 ]
 
 test('the list of releases ends with the one before this', () => {

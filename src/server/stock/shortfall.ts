@@ -26,11 +26,15 @@ export async function shortfallOf(db: Db, short: ShortLine[], lines: CheckoutLin
     short.flatMap(({ variantId, onHand, held }) => (variantId && onHand && onHand === held ? variantId : [])),
   )
   return short
-    .map(line => `Line ${lines[line.position - 1]?.line}: ${sentence(line, ends.get(line.variantId ?? ''))}`)
+    .map(line => `Line ${lines[line.position - 1]?.line}: ${describeShort(line, ends.get(line.variantId ?? ''))}`)
     .join(' ')
 }
 
-function sentence({ name, color, size, onHand, held }: ShortLine, end: Date | undefined): string {
+/** @param end when the first payment page that holds a piece closes */
+export function describeShort(
+  { name, color, size, onHand, held }: Omit<ShortLine, 'variantId' | 'position'>,
+  end: Date | undefined,
+): string {
   const piece = nameWithVariation({ name, color, size })
   const left = (onHand ?? 0) - (held ?? 0)
   if (left > 0) return `only ${left} left of ${piece}.`
@@ -46,7 +50,7 @@ const clockTime = (at: Date) => at.toISOString().slice(11, 16)
 const newestHolds = 100
 
 /** When the first payment page that holds a piece closes, for each variant. */
-async function endsOfHolds(db: Db, variants: string[]): Promise<Map<string, Date>> {
+export async function endsOfHolds(db: Db, variants: string[]): Promise<Map<string, Date>> {
   if (variants.length === 0) return new Map()
   const { rows } = await sql<{ id: string; end: Date }>`
     select wanted.id, (

@@ -24,6 +24,8 @@ interface Counted {
   purger?: Pick<Purger, 'state'>
   requests: Pick<RequestCounts, 'all'>
   bounds: Bounds
+  /** See `WaitingLine.load`. */
+  line: { length: number; admitted: number }
   webhooks: WebhookCounts
   pool: () => { total: number; idle: number; waiting: number }
   /** See `ClockWatch.behindMs`. */
@@ -44,7 +46,7 @@ export function openMetrics({ shop: partsOfShop, ...counted }: Parts): Metrics {
   }
 }
 
-function openRegistry({ cache, purger, requests, bounds, webhooks, pool, clockBehindMs }: Counted): Registry {
+function openRegistry({ cache, requests, bounds, line, purger, webhooks, pool, clockBehindMs }: Counted): Registry {
   const registry = new Registry()
   const registers = [registry]
 
@@ -121,10 +123,25 @@ function openRegistry({ cache, purger, requests, bounds, webhooks, pool, clockBe
   gauge('vitrine_pages_rendering', 'Pages that are being rendered.', () => bounds.pages.load.running)
   gauge('vitrine_pages_waiting', 'Pages that wait to be rendered.', () => bounds.pages.load.waiting)
   gauge('vitrine_checkouts_running', 'Running checkouts.', () => bounds.checkouts.load.running)
-  labelledCounter('vitrine_turned_away_total', 'Requests refused because the shop is busy.', 'what', () => ({
-    page: bounds.pages.load.refused,
-    checkout: bounds.checkouts.load.refused,
-  }))
+  new Gauge({
+    name: 'vitrine_checkout_line',
+    help: 'Buyers who wait in line for their checkout.',
+    aggregator: 'max', // all processes share one line
+    registers,
+    collect() {
+      this.set(line.length)
+    },
+  })
+  counter('vitrine_checkout_line_admitted_total', 'Buyers who were let in from the line.', () => line.admitted)
+  labelledCounter(
+    'vitrine_turned_away_total',
+    'Requests refused because the shop is busy, or told their place in the line.',
+    'what',
+    () => ({
+      page: bounds.pages.load.refused,
+      checkout: bounds.checkouts.load.refused,
+    }),
+  )
   labelledCounter(
     'vitrine_webhooks_total',
     'Events of the payment provider, by what came of them.',

@@ -35,6 +35,8 @@ interface Parts {
   requests: RequestCounts
   cache: ResponseCache
   bounds: Bounds
+  /** See `WaitingLine.load`. */
+  line: { length: number; admitted: number }
   /** See `buildApp`. */
   shareMetrics?: (own: () => Promise<object[]>) => () => Promise<object[][]>
   /** See `openDependencyChecks`. */
@@ -45,12 +47,12 @@ interface Parts {
 }
 
 export function openTelemetry({ config, shareMetrics, ...parts }: Parts): Telemetry {
-  const { db, payments, clock, requests, cache, bounds, purger } = parts
+  const { db, payments, clock, requests, cache, bounds, line, purger } = parts
   const clockBehindMs = () => payments.clockBehindMs?.()
   const webhooks = noWebhooks()
   const { dataDir, metricsToken: token } = config
   const dependencies = openDependencyChecks({ ...parts, dataDir, isClockWrong: () => isWrong(clockBehindMs()) })
-  const counted = { cache, purger, requests, bounds, webhooks, pool: () => poolOf(db), clockBehindMs }
+  const counted = { cache, requests, bounds, line, purger, webhooks, pool: () => poolOf(db), clockBehindMs }
   const shop = { db, clock, dependencies }
   let loaded: Promise<Metrics> | undefined
 

@@ -1,3 +1,4 @@
+import type { FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { Shipping } from '#domain/costs/delivery.ts'
 import type { Quote } from '#domain/costs/quote.ts'
 import type { CartLine } from '#domain/orders/cart.ts'
@@ -37,6 +38,10 @@ export const {
         method: 'POST',
         headers: { 'Idempotency-Key': key, 'Order-Key': orderKey },
         body,
+      }),
+      transformErrorResponse: (error, meta: FetchBaseQueryMeta | undefined) => ({
+        ...error,
+        retrySeconds: Number(meta?.response?.headers.get('Retry-After') ?? 0),
       }),
     }),
     /** What a cart would cost. */

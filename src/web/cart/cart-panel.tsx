@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { lineKey } from '#domain/orders/cart.ts'
 import type { User } from '#domain/users/user.ts'
 import { useCheckSessionMutation } from '../session/api.ts'
@@ -16,12 +16,13 @@ import { useCheckoutMutation } from './api.ts'
 import { CartCosts } from './cart-costs.tsx'
 import { CartLineRow } from './cart-line.tsx'
 import { checkoutKeyOf } from './checkout-key.ts'
-import { rememberCheckout } from './checkout-session.ts'
+import { forgetLine, isInLine, rememberCheckout, rememberLine } from './checkout-session.ts'
 import { useChoice } from './choice.ts'
 import { HeldCheckout, useOpenCheckout } from './held-checkout.tsx'
 import { BuyableLine, type Removed, RemovedLine } from './removed-line.tsx'
 import { cartActions } from './slice.ts'
 import { useRepricing } from './use-repricing.ts'
+import { type CheckoutAnswer, placeOf, type ToldPlace, WaitingLine } from './waiting-line.tsx'
 
 /** 'Your Cart', on the right: lines, totals and the button that leads to the payment page. */
 export function CartPanel() {
@@ -30,7 +31,7 @@ export function CartPanel() {
   const dispatch = useAppDispatch()
   const { notices, buyable, settle, reprice, forget } = useRepricing()
   const [isLeaving, setIsLeaving] = useState(false)
-  const { held, forget: forgetHeld } = useOpenCheckout(isPanelOpen)
+  const { held, look, forget: forgetHeld } = useOpenCheckout(isPanelOpen)
   const [removed, setRemoved] = useState<Removed>()
   const backKey = products.map(lineKey).find(key => removed && key === lineKey(removed.line))
   const isFrozen = isLeaving || held !== undefined
@@ -139,7 +140,13 @@ export function CartPanel() {
           )}
         </div>
         {products.length > 0 && (
-          <OrderSummary reprice={reprice} isLeaving={isLeaving} setIsLeaving={setIsLeaving} onCleared={clear}>
+          <OrderSummary
+            reprice={reprice}
+            isLeaving={isLeaving}
+            setIsLeaving={setIsLeaving}
+            onCleared={clear}
+            onOpened={look}
+          >
             {held && <HeldCheckout held={held} onEnded={endHeld} />}
           </OrderSummary>
         )}
@@ -155,11 +162,13 @@ interface OrderSummaryProps extends Pick<ReturnType<typeof useRepricing>, 'repri
   isLeaving: boolean
   setIsLeaving: (isLeaving: boolean) => void
   onCleared: () => void
+  /** A payment page was opened, and the shopper stays. */
+  onOpened: () => void
   /** Replaces the buttons while a payment page is open. */
   children: ReactNode
 }
 
-function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, children }: OrderSummaryProps) {
+function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, onOpened, children }: OrderSummaryProps) {
   const products = useAppSelector(({ cart }) => cart.products)
   const dispatch = useAppDispatch()
   const user = useUser()
@@ -167,15 +176,27 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, children }:
   const [checkout] = useCheckoutMutation()
   const [formError, setFormError] = useState('')
   const [choice, choose] = useChoice()
+  const [waiting, setWaiting] = useState<{ line: ToldPlace; ask: () => Promise<CheckoutAnswer> }>()
+
+  function stay(sentence = '') {
+    forgetLine()
+    setWaiting(undefined)
+    setFormError(sentence)
+    setIsLeaving(false)
+  }
+
+  function go({ data, error }: CheckoutAnswer, { hasLeft = false } = {}) {
+    if (!data) return stay(plainRefusal(error) ?? failed)
+    forgetLine()
+    rememberCheckout(data, products)
+    if (hasLeft) onOpened()
+    else location.assign(data.url)
+  }
 
   async function proceed() {
     if (isLeaving) return
     setIsLeaving(true)
     setFormError('')
-    const stay = (sentence: string) => {
-      setFormError(sentence)
-      setIsLeaving(false)
-    }
     const prices = await reprice()
     if (prices === 'failed') return stay(failed)
     if (prices === 'changed') return stay('Something in your cart has changed. Please look it over, then proceed.')
@@ -190,14 +211,25 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, children }:
       userId: user?._id,
       ...choice,
     }
-    const { data, error } = await checkout(order)
-    if (!data) return stay(plainRefusal(error) ?? failed)
-    rememberCheckout(data, products)
-    location.assign(data.url)
+    const ask = () => checkout(order)
+    const answer = await ask()
+    const line = placeOf(answer.error)
+    if (!line) return go(answer)
+    rememberLine()
+    setWaiting({ line, ask })
   }
 
+  const goOnWaiting = useEffectEvent(proceed)
   useEffect(() => {
-    const comeBack = () => setIsLeaving(false) // the back button may restore this page from the browser's cache
+    if (isInLine()) goOnWaiting() // the page was reloaded
+  }, [])
+
+  useEffect(() => {
+    function comeBack({ persisted }: PageTransitionEvent) {
+      if (!persisted) return
+      setIsLeaving(false) // the back button has restored this page from the browser's cache
+      setWaiting(undefined)
+    }
     addEventListener('pageshow', comeBack)
     return () => removeEventListener('pageshow', comeBack)
   }, [setIsLeaving])
@@ -215,28 +247,32 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, children }:
           {formError}
         </p>
       )}
-      {children || (
-        <div className="mt-4 flex flex-col-reverse items-center gap-1">
-          <button
-            type="button"
-            className="-mb-3 min-h-11 px-4 text-sm text-stone underline underline-offset-4 hover:text-rosewood disabled:opacity-50"
-            onClick={() => {
-              dispatch(cartActions.cleared())
-              onCleared()
-            }}
-            disabled={isLeaving}
-          >
-            Clear Cart
-          </button>
-          <button
-            type="button"
-            className={`${button.primary} w-full aria-disabled:opacity-50`}
-            onClick={proceed}
-            aria-disabled={isLeaving}
-          >
-            {isLeaving ? 'One moment…' : 'Proceed Checkout'}
-          </button>
-        </div>
+      {waiting ? (
+        <WaitingLine {...waiting} onAnswer={go} onLeave={() => stay()} />
+      ) : (
+        children || (
+          <div className="mt-4 flex flex-col-reverse items-center gap-1">
+            <button
+              type="button"
+              className="-mb-3 min-h-11 px-4 text-sm text-stone underline underline-offset-4 hover:text-rosewood disabled:opacity-50"
+              onClick={() => {
+                dispatch(cartActions.cleared())
+                onCleared()
+              }}
+              disabled={isLeaving}
+            >
+              Clear Cart
+            </button>
+            <button
+              type="button"
+              className={`${button.primary} w-full aria-disabled:opacity-50`}
+              onClick={proceed}
+              aria-disabled={isLeaving}
+            >
+              {isLeaving ? 'One moment…' : 'Proceed Checkout'}
+            </button>
+          </div>
+        )
       )}
     </section>
   )

@@ -8,6 +8,7 @@ export type Bought = Record<string, number>
 const key = 'checkouts'
 const tabKey = 'checkout'
 const openKey = 'open-checkout'
+const lineKeyOfTab = 'line'
 const maxRemembered = 5
 
 /** Stores what this browser's cart contained at each payment, so that a finished payment removes exactly that. */
@@ -67,3 +68,8 @@ function readSessions(): (readonly [string, Bought])[] {
     return [] // not written by this code
   }
 }
+
+/** This tab waits in line for the checkout, and goes on when its page is loaded again. */
+export const rememberLine = (): void => tabStorage.write(lineKeyOfTab, 'waits')
+export const forgetLine = (): void => tabStorage.remove(lineKeyOfTab)
+export const isInLine = (): boolean => tabStorage.read(lineKeyOfTab) !== null

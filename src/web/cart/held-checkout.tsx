@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CheckoutSession } from '#domain/orders/checkout.ts'
 import { button } from '../ui/form/button.ts'
 import { useLetGoMutation } from './api.ts'
@@ -7,18 +7,18 @@ import { forgetOpenCheckout, openCheckout } from './checkout-session.ts'
 /** The open payment page of this browser; undefined from its end on. It is read when `isShown` becomes true. */
 export function useOpenCheckout(isShown: boolean) {
   const [held, setHeld] = useState<CheckoutSession>()
+  const look = useCallback(() => setHeld(openCheckout()), [])
   useEffect(() => {
-    const look = () => setHeld(openCheckout())
     if (isShown) look()
     addEventListener('pageshow', look)
     return () => removeEventListener('pageshow', look)
-  }, [isShown])
+  }, [isShown, look])
   useEffect(() => {
     if (!held) return
     const end = setTimeout(() => setHeld(undefined), Date.parse(held.expiresAt) - Date.now())
     return () => clearTimeout(end)
   }, [held])
-  return { held, forget: () => setHeld(undefined) }
+  return { held, look, forget: () => setHeld(undefined) }
 }
 
 interface HeldCheckoutProps {

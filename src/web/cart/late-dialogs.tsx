@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { useAppDispatch, useAppSelector } from '../store.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
+import { isInLine } from './checkout-session.ts'
 import { cartActions } from './slice.ts'
 import { useFinishedCheckout } from './use-finished-checkout.ts'
 
@@ -16,6 +18,9 @@ export function LateCartDialogs() {
   )
   const dispatch = useAppDispatch()
   useFinishedCheckout()
+  useEffect(() => {
+    if (isInLine()) dispatch(cartActions.panelToggled(true))
+  }, [dispatch])
   const Dialogs = useLazy(load, isWanted, () => {
     dispatch(cartActions.panelToggled(false))
     dispatch(cartActions.noticeClosed())

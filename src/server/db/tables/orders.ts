@@ -236,3 +236,17 @@ export interface DisputeTable {
   /** The provider's time of the last event. */
   updated_at: Date
 }
+
+/** A buyer who waits for a checkout. The rows are read and written by `take_turn` alone. */
+export interface CheckoutLineTable {
+  /** Grows with each buyer who joins. */
+  place: Generated<number>
+  /** The account's id, `key ` and the hash of the browser's key, or the text of the cookie `visitor`. */
+  who: string
+  /** A hash of the network. */
+  address: Buffer
+  /** The variants in the cart. */
+  wants: string[]
+  /** When the buyer last asked. */
+  seen_at: Date
+}

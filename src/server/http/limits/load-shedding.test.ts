@@ -16,14 +16,14 @@ function appWith(bounds: Partial<Bounds> = {}, isStored = false) {
   const app = fastify()
   app.decorate('shopFrame', () => frameOf(defaultSettings, new Map(), new Date()))
   registerErrors(app)
-  registerLoadShedding(app, full, () => isStored)
+  registerLoadShedding(app, full, full.checkouts.isFull, () => isStored)
   app.all('/*', async () => 'served')
   apps.push(app)
   return { app, full }
 }
 const html = { accept: 'text/html' }
 
-test('a checkout over the limit is refused in JSON before its body is read, and counted', async () => {
+test('a checkout for which even the line has no room is refused in JSON before its body is read, and counted', async () => {
   const { app, full } = appWith()
   const answer = await app.inject({ method: 'POST', url: checkout, payload: '{ no JSON' })
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])

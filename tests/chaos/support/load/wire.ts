@@ -13,6 +13,9 @@ interface Waiting {
   resolve(answered: Answered): void
 }
 
+/** A connection that a killed process was about to accept is never answered. */
+const patienceMs = 30_000
+
 const received = Buffer.alloc(65_536)
 const nothing = Buffer.alloc(0)
 const headEnd = Buffer.from('\r\n\r\n')
@@ -52,6 +55,7 @@ export function openWire(url: string): Wire {
     const onread = { buffer: received, callback: read }
     const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread })
     all.add(socket)
+    socket.setTimeout(patienceMs, () => socket.destroy())
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       all.delete(socket)
