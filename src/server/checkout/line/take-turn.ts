@@ -10,7 +10,7 @@ export const placeSeconds = 90
 /** Who has asked within this time is expected to ask again; it is more than the longest Retry-After. Others hold up nobody. */
 const expectedSeconds = 15
 /** More buyers get no place. */
-export const maxPlaces = 20_000
+export const maxPlaces = 10_000
 
 /** A buyer who asks for a place. */
 export interface Asker {

@@ -69,7 +69,8 @@ interface Waiting extends LineRequest {
 const turnMs = 150
 const gatherMs = 20
 const retryMs = 1_000
-const maxAsking = 2_000
+/** In each turn. A flood beyond it is refused before it costs anything, and who has a place does not lose it by that. */
+const maxAsking = 200
 /** Of a large cart so many variants are stored. */
 const maxWants = 10
 /** When nobody at the front has come for so long, free checkouts go to those who are there. */
