@@ -13,7 +13,8 @@ const tenfold = 10
 const atOnce = 32
 /** A concurrency above the shop's limit. */
 const tooMany = 128
-const max = { lateMs: 25, kneeMs: 100, refusalMs: 50, memoryMb: 400, untilNormalMs: 10_000 }
+/** A buyer is told a place in the line, which all processes share. */
+const max = { lateMs: 25, kneeMs: 100, refusalMs: { pages: 50, checkouts: 300 }, memoryMb: 400, untilNormalMs: 10_000 }
 const min = { goodPercent: 80, besideSlowPercent: 70 }
 /** The duration of each part in milliseconds, in the full and in the short form. */
 const full = { warmUp: 20_000, max: 10_000, step: 8_000, flood: 60_000, slow: 30_000 }
@@ -48,7 +49,12 @@ function lasts({ scale }: TrialContext): typeof full {
   return scale < 1 ? short : full
 }
 
-async function overload(trial: TrialContext, what: string, flood: Flood, product: string): Promise<void> {
+async function overload(
+  trial: TrialContext,
+  what: keyof typeof max.refusalMs,
+  flood: Flood,
+  product: string,
+): Promise<void> {
   const { note, none, atMost, atLeast, times } = trial
   const ms = lasts(trial)
   await asker.ask(flood, { atOnce: tooMany, ms: ms.warmUp }) // warms up the JIT for refusals, too
@@ -92,7 +98,7 @@ async function overload(trial: TrialContext, what: string, flood: Flood, product
   if (trial.scale < 1) return note('of the knee, served', `${Math.round(goodPercent)} %`) // too short to judge
   atMost('95 of 100 were asked not later after they were due than', max.lateMs, late, 'ms')
   atLeast('of the knee, served', min.goodPercent, goodPercent, '%')
-  atMost('95 of 100 others were told to come back within', max.refusalMs, refusedAfter, 'ms')
+  atMost('95 of 100 others were told to come back within', max.refusalMs[what], refusedAfter, 'ms')
   atMost('normal again after', max.untilNormalMs, untilNormalMs, 'ms')
 }
 

@@ -31,8 +31,6 @@ export interface Place {
    * is free is told so when they ask again.
    */
   expectedRank: number
-  /** The buyer has just joined. */
-  isNew: boolean
 }
 
 export interface LineTurn {
@@ -63,7 +61,6 @@ const body = `
 declare
   at timestamptz;
   length_before integer;
-  last_before bigint;
   gone uuid[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('checkout line', 0));
@@ -71,7 +68,7 @@ begin
   delete from checkout_line
   where seen_at < at - interval '${placeSeconds} seconds'
     or (checkout_line.place = any (served) and who not in (select who from jsonb_to_recordset(asked) as asker (who text)));
-  select count(*), coalesce(max(checkout_line.place), 0) into length_before, last_before from checkout_line;
+  select count(*) into length_before from checkout_line;
   update checkout_line set seen_at = at, wants = asker.wants
   from (select distinct on (who) who, wants from jsonb_to_recordset(asked) as asker (who text, wants uuid[])) asker
   where checkout_line.who = asker.who;
@@ -93,8 +90,7 @@ begin
   select coalesce(json_agg(line), '[]') into places
   from (
     select who, checkout_line.place, row_number() over before as rank,
-      count(*) filter (where seen_at > at - interval '${expectedSeconds} seconds' and not wants && gone) over before as "expectedRank",
-      checkout_line.place > last_before as "isNew"
+      count(*) filter (where seen_at > at - interval '${expectedSeconds} seconds' and not wants && gone) over before as "expectedRank"
     from checkout_line window before as (order by checkout_line.place rows unbounded preceding)
   ) line
   where who in (select who from jsonb_to_recordset(asked) as asker (who text));

@@ -8,6 +8,7 @@ import { busy } from '../../lib/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { throttle } from '../../lib/throttle.ts'
 import { openLineSpeed } from './estimate.ts'
+import { openReach } from './reach.ts'
 import { findHolders, findShort, type ShortVariant } from './short.ts'
 import { type LineTurn, lineTag, type Place, takeTurn } from './take-turn.ts'
 
@@ -73,8 +74,6 @@ const retryMs = 1_000
 const maxAsking = 200
 /** Of a large cart so many variants are stored. */
 const maxWants = 10
-/** When nobody at the front has come for so long, free checkouts go to those who are there. */
-const frontMissingMs = 3_000
 
 /**
  * Opens this process's part of the line. About seven times a second it tells the database who has asked since its last turn, in one
@@ -86,7 +85,8 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
   let asking: Waiting[] = []
   let served: number[] = []
   let last = 0
-  let [turnAt, frontAt] = [0, 0]
+  let turnAt = 0
+  const reach = openReach()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isClosed = false
@@ -137,7 +137,7 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
       const told = new Set(buyers.filter(buyer => !isHolder(buyer)).map(({ request }) => request))
       if (load.length === 0) speed.reset()
       else speed.note(load.length - result.remaining, turnAt - before)
-      if (load.length === 0) frontAt = turnAt
+      if (load.length === 0) reach.reset(turnAt)
       load.length = result.length
       last = result.last
       answer(batch, result, { short, told }, accountOf)
@@ -160,11 +160,9 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
       .map(request => ({ request, account: accountOf(request) }))
       .map(each => ({ ...each, place: byWho.get(each.account ?? each.request.guest) }))
       .toSorted((a, b) => (a.place?.place ?? Infinity) - (b.place?.place ?? Infinity))
-    const window = slots.free() + speed.ahead()
-    const isAtFront = (place?: Place) => place !== undefined && place.expectedRank <= window
-    if (places.some(place => !place.isNew && isAtFront(place))) frontAt = performance.now()
-    const isFrontMissing = performance.now() - frontAt > frontMissingMs
     let free = slots.free()
+    const window = free + Math.max(speed.ahead(), reach.places())
+    const isAtFront = (place?: Place) => place !== undefined && place.expectedRank <= window
     for (const { request, account, place } of here) {
       const leave = () => {
         if (!place) return
@@ -174,7 +172,7 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
       if (told.has(request)) {
         leave()
         request.resolve({ state: 'short', variants: short, account })
-      } else if (free > 0 && (isAtFront(place) || isFrontMissing)) {
+      } else if (free > 0 && isAtFront(place)) {
         free -= 1
         load.admitted += 1
         request.resolve({ state: 'admitted', leave })
@@ -184,6 +182,7 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
         request.resolve({ state: 'waits', line, account })
       } else request.reject(busy())
     }
+    reach.note(free, performance.now())
   }
 
   const look = () => plan()
