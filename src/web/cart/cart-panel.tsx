@@ -1,5 +1,6 @@
 import { X } from 'lucide'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { lineKey } from '#domain/orders/cart.ts'
 import type { User } from '#domain/users/user.ts'
 import { useCheckSessionMutation } from '../session/api.ts'
@@ -173,6 +174,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, onOpened, c
   const dispatch = useAppDispatch()
   const user = useUser()
   const [checkSession] = useCheckSessionMutation()
+  const proceedButton = useRef<HTMLButtonElement>(null)
   const [checkout] = useCheckoutMutation()
   const [formError, setFormError] = useState('')
   const [choice, choose] = useChoice()
@@ -183,6 +185,11 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, onOpened, c
     setWaiting(undefined)
     setFormError(sentence)
     setIsLeaving(false)
+  }
+
+  function leave() {
+    flushSync(() => stay())
+    proceedButton.current?.focus() // the focused button was replaced
   }
 
   function go({ data, error }: CheckoutAnswer, { hasLeft = false } = {}) {
@@ -248,7 +255,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, onOpened, c
         </p>
       )}
       {waiting ? (
-        <WaitingLine {...waiting} onAnswer={go} onLeave={() => stay()} />
+        <WaitingLine {...waiting} onAnswer={go} onLeave={leave} />
       ) : (
         children || (
           <div className="mt-4 flex flex-col-reverse items-center gap-1">
@@ -265,6 +272,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, onOpened, c
             </button>
             <button
               type="button"
+              ref={proceedButton}
               className={`${button.primary} w-full aria-disabled:opacity-50`}
               onClick={proceed}
               aria-disabled={isLeaving}
