@@ -36,9 +36,9 @@ export function readTypedAmount(text: string): number | undefined {
   const plain = text
     .trim()
     .replace(/^(\p{Sc}|[A-Z]{3})\s*/u, '')
-    .replace(/,(\d{1,2})$/, '.$1')
+    .replace(/,(\d{0,2})$/, '.$1')
   const amount = Number(plain)
-  return /^\d{1,8}(\.\d{1,2})?$/.test(plain) && isWholeAmount(amount) ? toCents(amount) : undefined
+  return /^\d{1,8}(\.\d{0,2})?$/.test(plain) && isWholeAmount(amount) ? toCents(amount) : undefined
 }
 
 /** Smallest units as the shop prints them, always with all decimals: `$1,234.50`, `¥1,235`. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { lineTag } from '../checkout/line/take-turn.ts'
 import type { ScheduleWatch } from '../products/schedule/watch.ts'
 import type { ResponseCache } from './cache-plugin.ts'
 import type { Changes, Listener } from './changes.ts'
@@ -23,8 +24,9 @@ export async function startCacheInvalidation(
 ): Promise<void> {
   const changes = await subscribe({
     onChange(changed) {
-      cache.drop(changed)
       line.hear(changed)
+      if (changed !== 'all' && changed.every(tag => tag === lineTag)) return // no response shows the line
+      cache.drop(changed)
       if (changed === 'all' || changed.includes(tags.settings) || changed.includes(tags.content))
         void settings.refresh()
       if (changed === 'all' || changed.includes(tags.products)) void schedule.refresh()

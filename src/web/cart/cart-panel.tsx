@@ -218,7 +218,10 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, onOpened, c
       userId: user?._id,
       ...choice,
     }
-    const ask = () => checkout(order)
+    const ask = () => {
+      if (isInLine()) rememberLine()
+      return checkout(order)
+    }
     const answer = await ask()
     const line = placeOf(answer.error)
     if (!line) return go(answer)

@@ -9,6 +9,8 @@ const key = 'checkouts'
 const tabKey = 'checkout'
 const openKey = 'open-checkout'
 const lineKeyOfTab = 'line'
+/** As long as the shop keeps the place of somebody who asks no more. */
+const placeMs = 90_000
 const maxRemembered = 5
 
 /** Stores what this browser's cart contained at each payment, so that a finished payment removes exactly that. */
@@ -70,6 +72,7 @@ function readSessions(): (readonly [string, Bought])[] {
 }
 
 /** This tab waits in line for the checkout, and goes on when its page is loaded again. */
-export const rememberLine = (): void => tabStorage.write(lineKeyOfTab, 'waits')
+export const rememberLine = (): void => tabStorage.write(lineKeyOfTab, String(Date.now()))
 export const forgetLine = (): void => tabStorage.remove(lineKeyOfTab)
-export const isInLine = (): boolean => tabStorage.read(lineKeyOfTab) !== null
+/** Later the place is gone, and nobody expects the payment page any more. */
+export const isInLine = (): boolean => Date.now() - Number(tabStorage.read(lineKeyOfTab) ?? 0) < placeMs

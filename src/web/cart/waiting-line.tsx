@@ -84,7 +84,7 @@ export function WaitingLine({ line, ask, onAnswer, onLeave }: WaitingLineProps) 
         tabIndex={-1}
         className="outline-none border-gold border-l-2 bg-paper px-4 py-3 text-sm"
       >
-        {shown.isLost && 'Your place was lost, because this page could not ask for it for 90 seconds. '}
+        {shown.isLost && 'Your place was lost, and you are at the end of the line again. '}
         {describePlace(shown.line)}
       </p>
       {shown.isSilent && (

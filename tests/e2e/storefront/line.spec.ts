@@ -106,7 +106,7 @@ test('a shop that cannot be reached, and a place that was lost, are said', { tag
   await sql`delete from checkout_line`.execute(shop.db)
   await join(shop.db, 6)
   await page.unroute(checkout)
-  const lost = 'Your place was lost, because this page could not ask for it for 90 seconds.'
+  const lost = 'Your place was lost, and you are at the end of the line again.'
   await expect(place(page)).toContainText(lost, { timeout: 15_000 })
   await expect(place(page)).toContainText('You are number 7 in the line.')
   await expect(alert).toBeHidden()

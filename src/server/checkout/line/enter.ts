@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CheckoutLine } from '#domain/orders/checkout.ts'
 import { hashToken, sessionTokenOf } from '../../http/sessions.ts'
 import type { ConcurrencyLimit } from '../../lib/concurrency-limit.ts'
-import { ShopError } from '../../lib/errors.ts'
+import { busy, ShopError } from '../../lib/errors.ts'
 import { type Buyer, giveVisitorCookie } from '../buyer.ts'
 import type { CheckoutContext } from '../context.ts'
 import type { SoldOutError } from '../sold-out-error.ts'
@@ -44,28 +44,39 @@ export async function enterCheckout<T>(
     token: sessionTokenOf(request),
     address: guest.address,
     variants: variantsOf(lines),
+    isShort: variants => shortError(lines, variants) !== undefined,
   })
   if (answer.state === 'waits') {
-    if (!answer.account && !guest.key) giveVisitorCookie(reply, guest.visitor, { origin })
+    if (!answer.account && !isKnownByKey(guest)) giveVisitorCookie(reply, guest.visitor, { origin })
     concurrency.load.refused += 1
     throw new InLineError(answer.line, line.load.length)
   }
   if (answer.state === 'short') {
     const error = shortError(lines, answer.variants)
-    if (error) {
-      const { account: id } = answer
-      refuse(error, { visitor: id ?? guest.visitor, account: id ? { id } : undefined })
-      throw error
-    }
-    return await concurrency(checkout)
+    const { account: id } = answer
+    if (error) refuse(error, { visitor: id ?? guest.visitor, account: id ? { id } : undefined })
+    throw error ?? busy()
   }
-  const result = await concurrency(checkout).catch(error => {
-    if (!(error instanceof ShopError && error.statusCode === 503)) answer.leave()
-    throw error // the provider or the database did not answer: the buyer asks again, at the front
-  })
-  answer.leave()
-  return result
+  let isAnswered = true
+  try {
+    return await concurrency(checkout)
+  } catch (error) {
+    // When the provider or the database did not answer, the buyer asks again, at the front.
+    isAnswered = !(error instanceof ShopError && error.statusCode === 503)
+    throw error
+  } finally {
+    answer.end(isAnswered)
+  }
 }
 
-/** What stands for a guest in the line: the key of the browser, which also those send that return no cookie, else the cookie. */
-const guestKeyOf = ({ key, visitor }: Buyer) => (key ? `key ${hashToken(key).toString('hex')}` : visitor)
+/**
+ * Such a guest gets no cookie with a place: with another visitor than at first, an order whose answer was lost would be placed twice.
+ */
+const isKnownByKey = ({ key, isNewVisitor, idempotencyKey }: Buyer) =>
+  key !== undefined || (isNewVisitor && idempotencyKey !== undefined)
+
+/** What stands for a guest in the line: the key of the browser, else the cookie, else the key of the request. */
+function guestKeyOf({ key, visitor, isNewVisitor, idempotencyKey }: Buyer): string {
+  if (key) return `key ${hashToken(key).toString('hex')}`
+  return isNewVisitor && idempotencyKey ? `request ${hashToken(idempotencyKey).toString('hex')}` : visitor
+}

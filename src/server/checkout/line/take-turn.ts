@@ -21,7 +21,7 @@ export interface Asker {
   wants: string[]
 }
 
-export interface Place {
+export interface LinePlace {
   who: string
   place: number
   /** How many buyers it is to the front, with this one. */
@@ -41,7 +41,7 @@ export interface LineTurn {
   /** The last place that was ever given, for the next turn. */
   last: number
   /** Those of the askers, of whom some may have no place. */
-  places: Place[]
+  places: LinePlace[]
 }
 
 interface TurnRequest {
@@ -61,14 +61,16 @@ const body = `
 declare
   at timestamptz;
   length_before integer;
-  gone uuid[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('checkout line', 0));
   at := clock_timestamp();
   delete from checkout_line
-  where seen_at < at - interval '${placeSeconds} seconds'
-    or (checkout_line.place = any (served) and who not in (select who from jsonb_to_recordset(asked) as asker (who text)));
+  where seen_at < at - interval '${placeSeconds} seconds' or checkout_line.place = any (served);
   select count(*) into length_before from checkout_line;
+  if length_before >= ${maxPlaces} then
+    delete from checkout_line where seen_at < at - interval '${expectedSeconds} seconds';
+    select count(*) into length_before from checkout_line;
+  end if;
   update checkout_line set seen_at = at, wants = asker.wants
   from (select distinct on (who) who, wants from jsonb_to_recordset(asked) as asker (who text, wants uuid[])) asker
   where checkout_line.who = asker.who;
@@ -85,13 +87,16 @@ begin
   order by n limit greatest(0, ${maxPlaces} - length_before);
   select count(*), count(*) filter (where checkout_line.place <= last_known), coalesce(max(checkout_line.place), last_known)
   into length, remaining, last from checkout_line;
-  select coalesce(array_agg(variant_id), '{}') into gone from stock
-  where on_hand = held and variant_id in (select unnest(wants) from checkout_line);
   select coalesce(json_agg(line), '[]') into places
   from (
     select who, checkout_line.place, row_number() over before as rank,
-      count(*) filter (where seen_at > at - interval '${expectedSeconds} seconds' and not wants && gone) over before as "expectedRank"
-    from checkout_line window before as (order by checkout_line.place rows unbounded preceding)
+      count(*) filter (where seen_at > at - interval '${expectedSeconds} seconds' and blocked is null) over before as "expectedRank"
+    from checkout_line left join (
+      select distinct waiting.who as blocked
+      from checkout_line waiting cross join unnest(wants) wanted join stock on variant_id = wanted
+      where on_hand = held
+    ) gone on blocked = who
+    window before as (order by checkout_line.place rows unbounded preceding)
   ) line
   where who in (select who from jsonb_to_recordset(asked) as asker (who text));
   if length_before = 0 and length > 0 then

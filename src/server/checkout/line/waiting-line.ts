@@ -10,7 +10,7 @@ import { throttle } from '../../lib/throttle.ts'
 import { openLineSpeed } from './estimate.ts'
 import { openReach } from './reach.ts'
 import { findHolders, findShort, type ShortVariant } from './short.ts'
-import { type LineTurn, lineTag, type Place, takeTurn } from './take-turn.ts'
+import { type LinePlace, type LineTurn, lineTag, takeTurn } from './take-turn.ts'
 
 /** A buyer who asks for a checkout while others wait. */
 export interface LineRequest {
@@ -25,12 +25,14 @@ export interface LineRequest {
   address: Buffer
   /** What is in the cart. */
   variants: string[]
+  /** Whether the cart cannot be bought because of these. */
+  isShort(variants: ReadonlyMap<string, ShortVariant>): boolean
 }
 
 /** `account` is the id of the buyer's. */
 export type LineAnswer =
-  /** It is the buyer's turn. `leave` gives the place up, once the buyer has an answer. */
-  | { state: 'admitted'; leave(): void }
+  /** It is the buyer's turn. `end` gives the place up, unless the buyer has no answer. */
+  | { state: 'admitted'; end(isAnswered: boolean): void }
   | { state: 'waits'; line: PlaceInLine; account?: string }
   /** Of something in the cart no piece is free: there is nothing to wait for, and the place is given up. */
   | { state: 'short'; variants: ReadonlyMap<string, ShortVariant>; account?: string }
@@ -72,7 +74,11 @@ const gatherMs = 20
 const retryMs = 1_000
 /** In each turn. A flood beyond it is refused before it costs anything, and who has a place does not lose it by that. */
 const maxAsking = 200
-/** Of a large cart so many variants are stored. */
+/** Of them so many from one network: one that floods shuts nobody out. */
+const maxAskingOfNetwork = 40
+/** So many places for one network, at most. */
+const maxPlacesOfNetwork = 500
+/** The line reads so many variants of a large cart. */
 const maxWants = 10
 
 /**
@@ -83,6 +89,9 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
   const load = { length: 0, admitted: 0 }
   const speed = openLineSpeed(Math.max(1, slots.free()))
   let asking: Waiting[] = []
+  let askingOf = new Map<string, number>()
+  /** The places that were let in and have no answer yet, with the key of their request. */
+  const admitted = new Map<number, string | undefined>()
   let served: number[] = []
   let last = 0
   let turnAt = 0
@@ -110,6 +119,7 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
   async function turn(): Promise<void> {
     const [batch, left] = [asking, served]
     asking = []
+    askingOf = new Map()
     served = []
     const before = turnAt
     turnAt = performance.now()
@@ -117,17 +127,17 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
       const tokens = batch.flatMap(({ token }) => token ?? [])
       const accounts = await findAccounts(db, tokens, clock.now())
       const accountOf = ({ token }: LineRequest) => accounts.get(token?.hash ?? '')
-      const variants = [...new Set(batch.flatMap(({ variants }) => variants))]
+      const variants = [...new Set(batch.flatMap(({ variants }) => variants.slice(0, maxWants)))]
       const asked = batch.map(request => ({
         who: accountOf(request) ?? request.guest,
         address: request.address.toString('hex'),
         wants: request.variants.slice(0, maxWants),
       }))
       const [result, short] = await Promise.all([
-        takeTurn(db, { asked, served: left, last, maxOfAddress }),
+        takeTurn(db, { asked, served: left, last, maxOfAddress: Math.min(maxOfAddress, maxPlacesOfNetwork) }),
         findShort(db, variants),
       ])
-      const blocked = batch.filter(({ variants }) => variants.some(variant => short.has(variant)))
+      const blocked = batch.filter(({ isShort }) => isShort(short))
       const buyers = blocked.map(request => ({
         request,
         visitor: accountOf(request) ?? request.visitor,
@@ -137,7 +147,7 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
       const told = new Set(buyers.filter(buyer => !isHolder(buyer)).map(({ request }) => request))
       if (load.length === 0) speed.reset()
       else speed.note(load.length - result.remaining, turnAt - before)
-      if (load.length === 0) reach.reset(turnAt)
+      if (load.length === 0) reach.reset()
       load.length = result.length
       last = result.last
       answer(batch, result, { short, told }, accountOf)
@@ -161,28 +171,39 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
       .map(each => ({ ...each, place: byWho.get(each.account ?? each.request.guest) }))
       .toSorted((a, b) => (a.place?.place ?? Infinity) - (b.place?.place ?? Infinity))
     let free = slots.free()
+    let waiting = 0
     const window = free + Math.max(speed.ahead(), reach.places())
-    const isAtFront = (place?: Place) => place !== undefined && place.expectedRank <= window
+    const isAtFront = (place: LinePlace) => place.expectedRank <= window
+    /** A place lets in one checkout, and the same one once more. */
+    const isTaken = ({ place }: LinePlace, { idempotencyKey: key }: LineRequest) =>
+      admitted.has(place) && (key === undefined || admitted.get(place) !== key)
+    /** Who has no place follows those who have one, when these leave checkouts free. */
+    const isNext = (request: LineRequest, place?: LinePlace) =>
+      place ? isAtFront(place) && !isTaken(place, request) : reach.places() > 0
     for (const { request, account, place } of here) {
-      const leave = () => {
+      const end = (isAnswered: boolean) => {
         if (!place) return
+        admitted.delete(place.place)
+        if (!isAnswered) return
         served.push(place.place)
         plan()
       }
       if (told.has(request)) {
-        leave()
+        end(true)
         request.resolve({ state: 'short', variants: short, account })
-      } else if (free > 0 && isAtFront(place)) {
+      } else if (free > 0 && isNext(request, place)) {
         free -= 1
+        if (place) admitted.set(place.place, request.idempotencyKey)
         load.admitted += 1
-        request.resolve({ state: 'admitted', leave })
+        request.resolve({ state: 'admitted', end })
       } else if (place) {
+        waiting += 1
         const { rank } = place
         const line = { place: rank, seconds: isAtFront(place) ? 1 : speed.secondsTo(rank) }
         request.resolve({ state: 'waits', line, account })
       } else request.reject(busy())
     }
-    reach.note(free, performance.now())
+    reach.note(free, waiting, performance.now())
   }
 
   const look = () => plan()
@@ -191,7 +212,10 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
     hasToAsk: () => load.length > 0 || asking.length > 0 || slots.isFull(),
     isFull: () => asking.length >= maxAsking,
     ask(request) {
-      if (asking.length >= maxAsking || isClosed) return Promise.reject(busy())
+      const network = request.address.toString('hex')
+      const ofNetwork = askingOf.get(network) ?? 0
+      if (asking.length >= maxAsking || ofNetwork >= maxAskingOfNetwork || isClosed) return Promise.reject(busy())
+      askingOf.set(network, ofNetwork + 1)
       return new Promise((resolve, reject) => {
         asking.push({ ...request, resolve, reject })
         plan()

@@ -68,7 +68,7 @@ test('a lost shop is restored from its backup, with what was paid after it', asy
   expect(restored.code).toBe(1)
   expect(restored.out).toMatch(/^The shop of [\d :-]+UTC is restored into .+: \d+ rows and 0 picture files\.\n/)
   expect(restored.out).toContain(
-    `could not be asked (it does not answer): later type: restore ${file} --only-payments\n`,
+    `could not be asked (it does not answer): later type: npm run shop -- restore '${file}' --only-payments\n`,
   )
   expect(restored.out).toContain('Everybody has to sign in again.')
   expect(await stateOf(early.orderId)).toBe('paid')

@@ -7,7 +7,7 @@ import type { Db } from '../../db/connection.ts'
 import { migrate } from '../../db/migrate.ts'
 import { openFolder } from '../../images/open-images.ts'
 import { type Answer, type Options, run, type Shop } from '../run.ts'
-import type { Terminal } from '../terminal.ts'
+import { type Terminal, typedIn } from '../terminal.ts'
 import { recoverSince } from './recover-since.ts'
 
 /** `restore --to`; the other options belong to a backup. */
@@ -28,12 +28,12 @@ export function restoreFromArchive(terminal: Terminal, command: Command, options
   if (options.onlyPayments) {
     if (to === 'now')
       command.error('With --only-payments, --to takes the moment that the restore printed, and not now.')
-    return run(terminal, options, shop => recoverSince(shop, to.toISOString(), repeat(to)))
+    return run(terminal, options, shop => recoverSince(shop, to.toISOString(), repeat(terminal, to)))
   }
   return run<RestoredArchive>(
     terminal,
     options,
-    async (shop, restored) => afterArchive(shop, restored),
+    async (shop, restored) => afterArchive(terminal, shop, restored),
     async config =>
       (await import('../../archive/restore-archive.ts')).restoreArchive(config, to === 'now' ? undefined : to),
   )
@@ -47,9 +47,14 @@ function momentOf(text: string): Date | 'now' | undefined {
   return +at < Date.now() ? at : undefined
 }
 
-const repeat = (moment: Date) => `restore --to '${secondOf(moment).replace(' UTC', '')}'`
+const repeat = ({ env }: Terminal, moment: Date) =>
+  `${typedIn(env)} restore --to '${secondOf(moment).replace(' UTC', '')}'`
 
-async function afterArchive(shop: Shop, { openLater, ...restored }: RestoredArchive): Promise<Answer> {
+async function afterArchive(
+  terminal: Terminal,
+  shop: Shop,
+  { openLater, ...restored }: RestoredArchive,
+): Promise<Answer> {
   const { copiedAt, changedAt, segments, gap, tookMs } = restored
   await migrate(shop.db)
   await shop.db.transaction().execute(forgetOldPlace)
@@ -57,7 +62,7 @@ async function afterArchive(shop: Shop, { openLater, ...restored }: RestoredArch
   const later = await openLater?.()
   try {
     const applied = later && (await applyTail(shop, later))
-    const payments = await recoverSince(shop, changedAt.toISOString(), repeat(changedAt))
+    const payments = await recoverSince(shop, changedAt.toISOString(), repeat(terminal, changedAt))
     if (later) await inBoth(shop, later, dropSentConfirmations)
     const text = [
       `The shop is restored into ${shop.place} as it was at its change of ${secondOf(changedAt)}: the copy of ${secondOf(copiedAt)} and ${segments} segments of the log, in ${Math.ceil(tookMs / 1000)} s; ${pictures} picture files.`,

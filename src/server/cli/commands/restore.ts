@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Backup, openBackup } from '../../backups/read-backup.ts'
 import { checkPlace, checkRestore, restoreBackup } from '../../backups/restore.ts'
 import { type Answer, type Options, run, type Shop } from '../run.ts'
-import { fileOf, type Terminal } from '../terminal.ts'
+import { fileOf, type Terminal, typedIn } from '../terminal.ts'
 import { recoverSince } from './recover-since.ts'
 import { restoreFromArchive } from './restore-from-archive.ts'
 
@@ -31,18 +31,19 @@ export function restoreCommand(program: Command, terminal: Terminal): void {
       if (name === undefined)
         return command.error('Name a backup, or a moment of the archive: restore FILE, or restore --to now.')
       const file = fileOf(name, terminal.env)
+      const again = `${typedIn(terminal.env)} restore '${file}'`
       return options.onlyPayments
-        ? run(terminal, options, shop => recover(shop, file))
+        ? run(terminal, options, shop => recover(shop, file, again))
         : run<Backup>(
             terminal,
             options,
-            (shop, backup) => restore(shop, backup, file, options),
+            (shop, backup) => restore(shop, backup, again, options),
             ({ publicOrigin: origin }) => checkRestore(file, { origin }, { otherShop: false, ...options }),
           )
     })
 }
 
-async function restore(shop: Shop, backup: Backup, file: string, { dryRun }: RestoreOptions): Promise<Answer> {
+async function restore(shop: Shop, backup: Backup, again: string, { dryRun }: RestoreOptions): Promise<Answer> {
   await checkPlace(shop)
   const { madeAt, tables } = backup.manifest
   const data = { madeAt, tables: tables.length, restored: !dryRun }
@@ -56,7 +57,7 @@ async function restore(shop: Shop, backup: Backup, file: string, { dryRun }: Res
   const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
   const { files, missing } = contents.images
   const open = await markOpenOrders(shop)
-  const payments = await recoverSince(shop, madeAt, `restore ${file}`)
+  const payments = await recoverSince(shop, madeAt, again)
   const text = [
     `The shop of ${timeOf(madeAt)} is restored into ${shop.place}: ${rows} rows and ${files} picture files.`,
     ...(missing > 0 ? [`${missing} picture files had been missing when the backup was made.`] : []),
@@ -88,7 +89,7 @@ async function markOpenOrders({ db, clock }: Shop): Promise<number> {
 
 const timeOf = (madeAt: string) => `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
 
-async function recover(shop: Shop, file: string): Promise<Answer> {
+async function recover(shop: Shop, file: string, again: string): Promise<Answer> {
   const { madeAt } = (await openBackup(file)).manifest
-  return await recoverSince(shop, madeAt, `restore ${file}`)
+  return await recoverSince(shop, madeAt, again)
 }
