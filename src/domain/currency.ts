@@ -1,4 +1,4 @@
-import { currencyCode, formatCents } from './money.ts'
+import { currencyCode, formatCents, toCents, toDollars } from './money.ts'
 
 /**
  * The currencies that a shop can have: what they are called, and the smallest card payment in their smallest unit, from Stripe's
@@ -44,3 +44,16 @@ export const currencySign = (): string => formatCents(0).replace(/[\s\d.,]/g, ''
 
 /** What amounts are called in labels: `dollars`, `EUR`. */
 export const currencyNoun = (): string => (currencyCode() === 'USD' ? 'dollars' : currencyCode())
+
+/** Whether an amount has no more decimals than the currency. */
+export const isWholeAmount = (amount: number): boolean => Math.abs(toDollars(toCents(amount)) - amount) < 1e-8
+
+/** Reads an amount as people type it: `12.5`, `$12.50`, `12,50`. @returns smallest units; undefined for a text that is none */
+export function readTypedAmount(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/^(\p{Sc}|[A-Z]{3})\s*/u, '')
+    .replace(/,(\d{0,2})$/, '.$1')
+  const amount = Number(plain)
+  return /^\d{1,8}(\.\d{0,2})?$/.test(plain) && isWholeAmount(amount) ? toCents(amount) : undefined
+}

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { currencies, currencyCodes, currencySign, decimalsOf } from './currency.ts'
-import {
-  currencyDecimals,
-  formatCents,
-  plainAmount,
-  readTypedAmount,
-  setCurrency,
-  toCents,
-  toDollars,
-} from './money.ts'
+import { currencies, currencyCodes, currencySign, decimalsOf, readTypedAmount } from './currency.ts'
+import { currencyDecimals, formatCents, plainAmount, setCurrency, toCents, toDollars } from './money.ts'
 import { priceBandsOf } from './products/product.ts'
 import { readPrice } from './products/product-fields.ts'
 

@@ -28,19 +28,6 @@ export const toCents = (amount: number): number => Math.round(amount * money.uni
 /** Smallest units to major units. */
 export const toDollars = (cents: number): number => cents / money.unit
 
-/** Whether an amount has no more decimals than the currency. */
-export const isWholeAmount = (amount: number): boolean => Math.abs(toDollars(toCents(amount)) - amount) < 1e-8
-
-/** Reads an amount as people type it: `12.5`, `$12.50`, `12,50`. @returns smallest units; undefined for a text that is none */
-export function readTypedAmount(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^(\p{Sc}|[A-Z]{3})\s*/u, '')
-    .replace(/,(\d{0,2})$/, '.$1')
-  const amount = Number(plain)
-  return /^\d{1,8}(\.\d{0,2})?$/.test(plain) && isWholeAmount(amount) ? toCents(amount) : undefined
-}
-
 /** Smallest units as the shop prints them, always with all decimals: `$1,234.50`, `¥1,235`. */
 export const formatCents = (cents: number): string => money.format.format(cents / money.unit)
 

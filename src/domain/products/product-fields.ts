@@ -1,4 +1,5 @@
-import { currencyDecimals, isWholeAmount, toCents, toDollars } from '../money.ts'
+import { isWholeAmount } from '../currency.ts'
+import { currencyDecimals, toCents, toDollars } from '../money.ts'
 import type { ProductChoices } from '../settings/catalogue.ts'
 import { hasSomethingToSee } from '../text.ts'
 

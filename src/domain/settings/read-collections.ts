@@ -1,5 +1,5 @@
-import { currencyNoun } from '../currency.ts'
-import { currencyDecimals, isWholeAmount, toDollars } from '../money.ts'
+import { currencyNoun, isWholeAmount } from '../currency.ts'
+import { currencyDecimals, toDollars } from '../money.ts'
 import { isPlainNumber, productLimits } from '../products/product-fields.ts'
 import { catalogueLimits } from './catalogue.ts'
 import {

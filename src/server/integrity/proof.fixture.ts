@@ -80,7 +80,7 @@ export async function openBusyShop({ space }: Pick<AppContext, 'space'> = {}) {
   await importAndTakeBack()
   await context.sendEventsToShop()
   // Events may arrive in any order; the invoices are numbered in that of the orders.
-  await sql`update invoice_due set due_at = "order".created_at from "order" where "order".id = invoice_due.order_id`.execute(
+  await sql`update invoice_due set due_at = "order".created_at + "order".number * interval '1 millisecond' from "order" where "order".id = invoice_due.order_id`.execute(
     db,
   )
   await issueInvoices(context.context)

@@ -7,8 +7,8 @@ import {
   noCode,
   tidyCode,
 } from '#domain/costs/discount-code.ts'
-import { currencyNoun } from '#domain/currency.ts'
-import { plainAmount, readTypedAmount } from '#domain/money.ts'
+import { currencyNoun, readTypedAmount } from '#domain/currency.ts'
+import { plainAmount } from '#domain/money.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { useShop } from '../settings/api.ts'
 import { FormDialog } from '../ui/feedback/form-dialog.tsx'

@@ -1,4 +1,5 @@
-import { readTypedAmount, toCents, toDollars } from '#domain/money.ts'
+import { readTypedAmount } from '#domain/currency.ts'
+import { toCents, toDollars } from '#domain/money.ts'
 import type { Refundable } from '#domain/orders/order.ts'
 import type { RefundRequest } from '#domain/orders/refund.ts'
 

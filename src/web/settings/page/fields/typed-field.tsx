@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { plainAmount, readTypedAmount } from '#domain/money.ts'
+import { readTypedAmount } from '#domain/currency.ts'
+import { plainAmount } from '#domain/money.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Optional } from '../../../ui/form/optional.tsx'
 import { useSection } from '../section-context.ts'
