@@ -40,6 +40,11 @@ async function openBusyShop(page: Page, others: number) {
       end()
       await running
     },
+    /** The page leaves first: it may still ask for parts of itself. */
+    async close() {
+      await page.goto('about:blank')
+      await shop.close()
+    },
   }
 }
 
