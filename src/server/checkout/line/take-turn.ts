@@ -118,3 +118,8 @@ export async function takeTurn(db: Db, { asked, served, last, maxOfAddress }: Tu
   if (!turn) throw new Error('The database gave no turn')
   return turn
 }
+
+/** Whether the line has begun. */
+export async function isAnybodyWaiting(db: Db): Promise<boolean> {
+  return (await db.selectFrom('checkout_line').select('place').limit(1).execute()).length > 0
+}

@@ -10,7 +10,7 @@ import { throttle } from '../../lib/throttle.ts'
 import { openLineSpeed } from './estimate.ts'
 import { openReach } from './reach.ts'
 import { findHolders, findShort, type ShortVariant } from './short.ts'
-import { type LinePlace, type LineTurn, lineTag, takeTurn } from './take-turn.ts'
+import { isAnybodyWaiting, type LinePlace, type LineTurn, lineTag, takeTurn } from './take-turn.ts'
 
 /** A buyer who asks for a checkout while others wait. */
 export interface LineRequest {
@@ -206,7 +206,12 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
     reach.note(free, waiting, performance.now())
   }
 
-  const look = () => plan()
+  /** A process that starts must not take a turn for nothing. */
+  const look = () =>
+    void isAnybodyWaiting(db).then(
+      isSo => isSo && plan(),
+      error => isClosed || reportFailure(error),
+    )
 
   return {
     hasToAsk: () => load.length > 0 || asking.length > 0 || slots.isFull(),
@@ -222,7 +227,8 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
       })
     },
     hear(changed) {
-      if (changed === 'all' || changed.includes(lineTag)) look()
+      if (changed === 'all') look()
+      else if (changed.includes(lineTag)) plan()
     },
     look,
     load,
