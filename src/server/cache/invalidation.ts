@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { lineTag } from '../checkout/line/take-turn.ts'
 import type { ScheduleWatch } from '../products/schedule/watch.ts'
 import type { ResponseCache } from './cache-plugin.ts'
 import type { Changes, Listener } from './changes.ts'
@@ -25,7 +24,7 @@ export async function startCacheInvalidation(
   const changes = await subscribe({
     onChange(changed) {
       line.hear(changed)
-      if (changed !== 'all' && changed.every(tag => tag === lineTag)) return // no response shows the line
+      if (changed !== 'all' && changed.every(tag => tag === tags.checkoutLine)) return // no response shows the line
       cache.drop(changed)
       if (changed === 'all' || changed.includes(tags.settings) || changed.includes(tags.content))
         void settings.refresh()

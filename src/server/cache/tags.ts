@@ -10,6 +10,8 @@ export const tags = {
   settings: 'settings',
   /** The pages and the posts. */
   content: 'content',
+  /** A line of buyers has begun; no response shows it. */
+  checkoutLine: 'checkout-line',
 
   product: (id: string): string => `product:${id}`,
 

@@ -1,9 +1,7 @@
+import { tags } from '../../cache/tags.ts'
 import type { Db } from '../../db/connection.ts'
 import { run } from '../../db/raw-query.ts'
 import { sqlFunction } from '../../db/sql-function.ts'
-
-/** The tag by which all processes hear that a line has begun. */
-export const lineTag = 'checkout-line'
 
 /** Who has not asked for so long has lost the place. A browser lets a page in the background ask once a minute. */
 export const placeSeconds = 90
@@ -100,7 +98,7 @@ begin
   ) line
   where who in (select who from jsonb_to_recordset(asked) as asker (who text));
   if length_before = 0 and length > 0 then
-    perform pg_notify('shop_changed', '${lineTag}');
+    perform pg_notify('shop_changed', '${tags.checkoutLine}');
   end if;
 end`
 

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { PlaceInLine } from '#domain/orders/line.ts'
+import { tags } from '../../cache/tags.ts'
 import type { Db } from '../../db/connection.ts'
 import { findAccounts, type SessionToken } from '../../http/sessions.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -10,7 +11,7 @@ import { throttle } from '../../lib/throttle.ts'
 import { openLineSpeed } from './estimate.ts'
 import { openReach } from './reach.ts'
 import { findHolders, findShort, type ShortVariant } from './short.ts'
-import { isAnybodyWaiting, type LinePlace, type LineTurn, lineTag, takeTurn } from './take-turn.ts'
+import { isAnybodyWaiting, type LinePlace, type LineTurn, takeTurn } from './take-turn.ts'
 
 /** A buyer who asks for a checkout while others wait. */
 export interface LineRequest {
@@ -228,7 +229,7 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
     },
     hear(changed) {
       if (changed === 'all') look()
-      else if (changed.includes(lineTag)) plan()
+      else if (changed.includes(tags.checkoutLine)) plan()
     },
     look,
     load,
