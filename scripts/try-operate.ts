@@ -75,7 +75,7 @@ try {
   const from = Date.now()
   await untilReady(3000, () => Number(readFileSync('/run/vitrine.pid', 'utf8')) !== frozen)
   check(`a frozen shop is replaced, after ${Math.round((Date.now() - from) / 1000)} s`, await sellsTheCoat(3000))
-  changeWords('Notes from the house', 'Rose Lane')
+  changeWords('>Journal<', '>Rose Lane<')
   const [, draw = '', drawForPhones = '', ...save] = commandsOf('2.')
   for (const command of save) run(command)
   const [backup = '', checks = '', list = '', ...others] = commandsOf('5.')
