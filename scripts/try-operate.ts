@@ -76,7 +76,7 @@ try {
   await untilReady(3000, () => Number(readFileSync('/run/vitrine.pid', 'utf8')) !== frozen)
   check(`a frozen shop is replaced, after ${Math.round((Date.now() - from) / 1000)} s`, await sellsTheCoat(3000))
   changeWords('>Journal<', '>Rose Lane<')
-  const [, draw = '', drawForPhones = '', ...save] = commandsOf('2.')
+  const [draw = '', drawForPhones = '', ...save] = commandsOf('2.')
   for (const command of save) run(command)
   const [backup = '', checks = '', list = '', ...others] = commandsOf('5.')
   const [addOwn = '', push = '', restore = '', opensSecond = '', ...bringsBack] = others
