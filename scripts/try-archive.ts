@@ -1,11 +1,10 @@
 // Follows docs/archive.md on a machine of its own: turns the archive on, loses the machine, and goes back to an earlier moment.
 // The commands are read from the document; s3rver is the storage.
 //   npm run try:archive (as root on a Debian)
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { startS3 } from '#server/images/images.fixture.ts'
 import { addCoat, buy, sellsTheCoat, signIn } from './operate/customer.ts'
 import {
@@ -13,8 +12,8 @@ import {
   commandsOf,
   enterMachine,
   environmentOf,
-  isSkipped,
   journal,
+  openShell,
   readDocument,
   untilReady,
 } from './operate/machine.ts'
@@ -23,27 +22,14 @@ import {
 const untilArrivedMs = 20_000
 
 const inside = enterMachine(import.meta.filename, { shop: 'HEAD' })
-const env = environmentOf(inside)
 const operate = readDocument('operate.md')
 const archive = readDocument('archive.md')
 
-let cwd = '/'
-/** Runs a command of a document, while this process serves the storage. */
-async function run(command: string): Promise<string> {
-  if (isSkipped(command)) return ''
-  const here = command
+const run = openShell(inside, command =>
+  command
     .replace('ADDRESS-OF-THIS-REPOSITORY', path.join(inside, 'shop'))
-    .replace(/ && nano \S+/, '')
-    .replace('npm run shop --', '/opt/vitrine/deploy/shop')
-  console.log(`$ ${here.replace(/(AGE-SECRET-KEY-1)\w+/, '$1…')}`)
-  if (here.startsWith('cd ')) {
-    cwd = here.slice(3)
-    return ''
-  }
-  const { stdout, stderr } = await promisify(execFile)('sh', ['-c', here], { cwd, env })
-  if (stderr) console.error(stderr)
-  return stdout
-}
+    .replace('npm run shop --', '/opt/vitrine/deploy/shop'),
+)
 
 const settingsIn = (document: string, name: RegExp) =>
   [...document.matchAll(/^ +([A-Z0-9_]+=\S+)$/gm)].map(([, line = '']) => line).filter(line => name.test(line))
@@ -144,6 +130,6 @@ try {
   if (existsSync('/var/log/vitrine')) console.error(readFileSync('/var/log/vitrine', 'utf8').slice(-2_000))
   throw error
 } finally {
-  execFileSync('systemctl', ['stop', 'vitrine'], { env })
+  execFileSync('systemctl', ['stop', 'vitrine'], { env: environmentOf(inside) })
   await s3.close()
 }

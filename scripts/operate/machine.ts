@@ -1,9 +1,10 @@
 // A machine of its own for the scripts that follow the documents: overlays cover /etc, /opt, /var and /run, and all changes to them are
 // discarded afterwards. scripts/systemctl.sh stands in for systemd.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { needPackages } from '../debian.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -79,8 +80,25 @@ export function commandsOf(document: string, section: string): string[] {
     .map(line => line.trim())
 }
 
-/** Whether the command is the installation of Node, which is there, or an editor, which the script is. */
-export const isSkipped = (command: string): boolean => /nodesource|install -y nodejs|'nano /.test(command)
+/** The installation of Node, which is there, and an editor, which the script is. */
+const isSkipped = (command: string) => /nodesource|install -y nodejs|'nano /.test(command)
+
+/**
+ * Opens a shell of root on that machine, which runs one command after the other and prints it.
+ * @param rewrite puts the names of this machine into a command of a document
+ * @returns a function that resolves with what a command prints, and rejects when it fails
+ */
+export function openShell(inside: string, rewrite: (command: string) => string): (command: string) => Promise<string> {
+  const env = environmentOf(inside)
+  return async command => {
+    if (isSkipped(command)) return ''
+    const here = rewrite(command.replace(/ && nano \S+/, ''))
+    console.log(`$ ${here.replace(/(AGE-SECRET-KEY-1)\w+/, '$1…')}`)
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', here], { cwd: '/', env })
+    if (stderr) console.error(stderr.trim())
+    return stdout
+  }
+}
 
 export function check(what: string, held: boolean, seen: unknown = ''): void {
   console.log(`${held ? '✓' : '✗'} ${what}`)

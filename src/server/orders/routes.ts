@@ -49,7 +49,7 @@ const Busy = Type.Object({
 const createCheckoutSession = {
   summary: 'Place an order for the products of a cart and get its payment page',
   description:
-    'With an Idempotency-Key the same cart of the same visitor is one order for as long as that awaits its payment; the same key with another cart is 409. Without one each request is an order of its own. A guest gets the cookie `visitor`. Order-Key, 256 random bits in base64url that the browser keeps, opens the order of a guest for a year. While more check out than the shop serves at once, 503 with Retry-After gives a place in the line: the same request, with the cookie or the Order-Key, asks again from that place, which is lost after 90 seconds without a request.',
+    'With an Idempotency-Key the same cart of the same visitor is one order for as long as that awaits its payment; the same key with another cart is 409. Without one each request is an order of its own. A guest gets the cookie `visitor`. Order-Key, 256 random bits in base64url that the browser keeps, opens the order of a guest for a year. While more check out than the shop serves at once, 503 with Retry-After gives a place in the line: the same request, with the same cookie, Order-Key or Idempotency-Key, asks again from that place, which is lost after 90 seconds without a request.',
   headers: CheckoutHeaders,
   body: CheckoutRequest,
   response: { 200: CheckoutSession, 503: Busy },

@@ -230,6 +230,7 @@ test.each<[string, object]>([
   ['A refund cannot be negative.', { amount: -0.01 }],
   ['A refund cannot be negative.', pieces(0, -1)],
   ['An amount can have at most two decimals.', { amount: 0.001 }],
+  ['That is $100,000,000.00, and only $105.00 of this order is left to refund.', { amount: 1e8 }],
 ])('is refused: %s', async (message, body) => {
   const { id, sessionId } = await paidOrder()
   expect(await refund(id, { key: key(), ...body })).toMatchObject({ status: 400, body: { message } })

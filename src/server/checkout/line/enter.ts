@@ -26,8 +26,8 @@ interface Entering {
 }
 
 /**
- * Runs a checkout when it is the buyer's turn: at once while nobody waits. A guest who has to wait gets the cookie, so that the next
- * request has the same place. One whose browser has a key needs none, and without it finds an order again of which the answer was lost.
+ * Runs a checkout when it is the buyer's turn: at once while nobody waits. A guest whom no key stands for gets the cookie with a
+ * place, so that the next request has the same one.
  * @throws InLineError for one who has to wait
  * @throws SoldOutError when of something in the cart no piece is free, without waiting
  */

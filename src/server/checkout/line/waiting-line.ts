@@ -59,7 +59,7 @@ interface LineContext {
   clock: Clock
   log: Pick<Log, 'warn'>
   /** The limit of the checkouts. */
-  slots: Pick<ConcurrencyLimit, 'free' | 'isFull' | 'load'>
+  slots: Pick<ConcurrencyLimit, 'free' | 'isFull'>
   /** At most so many places for one network. */
   maxOfAddress: number
 }
