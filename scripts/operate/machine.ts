@@ -67,7 +67,7 @@ export const environmentOf = (inside: string) => ({
 /** Reads a document of `docs/`. */
 export const readDocument = (name: string): string => readFileSync(path.join(root, 'docs', name), 'utf8')
 
-/** The commands of a document's section, whose heading begins so. */
+/** The commands of a document's section, whose heading begins so: its indented lines, but for those of files it shows. */
 export function commandsOf(document: string, section: string): string[] {
   const text =
     document
@@ -75,6 +75,7 @@ export function commandsOf(document: string, section: string): string[] {
       .slice(4)
       .split('\n## ')[0] ?? ''
   return text
+    .replace(/^```[^]*?^```/gm, '')
     .split('\n')
     .filter(line => /^ {4,}(?:[a-z]|\/opt|DATA_DIR=)/.test(line))
     .map(line => line.trim())
