@@ -75,7 +75,7 @@ export function commandsOf(document: string, section: string): string[] {
       .slice(4)
       .split('\n## ')[0] ?? ''
   return text
-    .replace(/^```[^]*?^```/gm, '')
+    .replace(/^```[\s\S]*?^```/gm, '')
     .split('\n')
     .filter(line => /^ {4,}(?:[a-z]|\/opt|DATA_DIR=)/.test(line))
     .map(line => line.trim())
