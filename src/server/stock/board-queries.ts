@@ -41,6 +41,8 @@ const ofView: Record<BoardView, ReturnType<typeof sql<SqlBool>>> = {
 }
 
 interface Row {
+  /** How many match, if the page was found by reading all of them. */
+  total: number | null
   id: string
   name: string
   color: string
@@ -69,16 +71,17 @@ const maxInView = 1_000
 /** One page of the products on sale with their pieces, the newest first, and how many match, 10,000 at most, 1,000 in a view. */
 export async function findBoard(db: Db, origin: string, { page, limit, ...filters }: BoardFilters) {
   const matching = matchingProducts(db, filters)
-  const total = await countFound(db, matching, filters.view && maxInView)
-  const { take = null } = filters
+  const { take = null, view } = filters
+  // No index says what is low: the stock is read once, for the page and the number.
+  const total = view === 'low' ? sql<number>`count(*) over ()`.as('total') : sql<null>`null::int8`.as('total')
   const { rows } = await sql<Row>`
     with page as (${matching
-      .select(['product.id', 'created_at'])
+      .select(['product.id', 'created_at', total])
       .orderBy('created_at', 'desc')
       .orderBy('product.id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)})
-    select product.id, name, coalesce(shade, color) as color, category, image_id, low_at, broken_run, (
+    select total, product.id, name, coalesce(shade, color) as color, category, image_id, low_at, broken_run, (
       select json_agg(json_build_object(
         'id', variant.id, 'size', size, 'sku', sku, 'barcode', barcode, 'onHand', on_hand, 'held', coalesce(held, 0),
         'isLow', coalesce(${isLow}, false), 'toPack', to_pack, 'owed', owed, 'waiting', ${waitingFor(sql`variant.id`)},
@@ -94,7 +97,11 @@ export async function findBoard(db: Db, origin: string, { page, limit, ...filter
     ) as sizes
     from page join product on product.id = page.id
     order by page.created_at desc, page.id desc`.execute(db)
-  return { total, products: rows.map(row => toBoardProduct(row, origin)) }
+  const counted = rows[0]?.total ?? (await countFound(db, matching, view && maxInView))
+  return {
+    total: view ? Math.min(counted, maxInView) : counted,
+    products: rows.map(row => toBoardProduct(row, origin)),
+  }
 }
 
 function matchingProducts(db: Db, { q, category, view, take }: Omit<BoardFilters, keyof Page> & { q?: string }) {

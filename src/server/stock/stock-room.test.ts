@@ -216,6 +216,9 @@ describe('the board', () => {
     await ask('PUT', `stock/${ring}/low-at`, { lowAt: 50 })
     await deliver([{ variantId: ring, pieces: 50 }])
     expect(await namesOf('q=umbria&view=low')).toEqual(['Umbria'])
+    const totalOf = async (page: number) => (await ask('GET', `stock?q=umbria&view=low&limit=1&page=${page}`)).total
+    expect(await totalOf(1)).toBe(1)
+    expect(await totalOf(9)).toBe(1) // past the last page
   })
 
   test.each([[-1], [1.5], ['3'], [1001], [undefined]])('a threshold of %j is refused', async lowAt => {
