@@ -65,4 +65,5 @@ for (const path of pages)
     expect(weight.fonts).toBeLessThanOrEqual(budget.fonts)
     expect(weight.shift, weight.moved).toBeLessThanOrEqual(budget.layoutShift)
     if (weight.largest) expect(html).toContain(new URL(weight.largest).pathname)
+    expect(html).not.toMatch(/<link rel="modulepreload" href="[^"]*\/libraries/) // fonts and pictures come before scripts
   })
