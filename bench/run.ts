@@ -2,6 +2,7 @@
 //   npm run bench              1,000, 100,000 and 1,000,000 products and orders
 //   npm run bench -- --quick   the first two, under 3 minutes
 //   npm run bench -- --json F  also writes the figures to a file
+//   npm run bench -- --only order    only the rows whose name has this word
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +15,10 @@ import { type Load, load, needTools } from './load.ts'
 import { differentLists, differentSearches } from './request-paths.ts'
 
 needTools()
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean' }, json: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string', default: '' } },
+})
+const isWanted = (what: string) => what.includes(options.only)
 const sizes = options.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]
 const seconds = 1
 /** Machines are noisy: it reports the median of so many rounds, each beside the fixed response. */
@@ -77,7 +81,7 @@ async function measure(products: number) {
     await sleep(5_000)
     const idle = shop.memory()
     await measureRoutes(shop, products)
-    const max = Math.max(...rows.filter(row => row.products === products).map(({ memory }) => memory))
+    const max = Math.max(idle, ...rows.filter(row => row.products === products).map(({ memory }) => memory))
     facts.push({
       products: products.toLocaleString('en'),
       'filled in': `${Math.round(filled / 1000)} s`,
@@ -103,6 +107,7 @@ async function measureRoutes(shop: FilledShop, products: number): Promise<void> 
     paths: string[],
     more: { headers?: Record<string, string>; connections?: number } = {},
   ) => {
+    if (!isWanted(what)) return
     const first = await fetch(url + paths[0], { headers: { ...headers, ...more.headers } })
     const bytes = paths.length > 1 ? 4096 : (await first.arrayBuffer()).byteLength
     const send = (some: string[], seconds: number) => {
@@ -129,8 +134,13 @@ async function measureRoutes(shop: FilledShop, products: number): Promise<void> 
   const cookie = await signIn(shop)
   for (const [what, path] of Object.entries(adminLists))
     await time(`admin: ${what}`, [path, path], { headers: { cookie }, connections: 4 })
-  await measureCheckout(shop, warmUpSeconds, 32)
-  await row('order: cart to confirmation', products, 4096, shop, async () => {
+  await orders('order: cart to confirmation', shop, products, warmUpSeconds)
+}
+
+async function orders(what: string, shop: FilledShop, products: number, toWarm: number): Promise<void> {
+  if (!isWanted(what)) return
+  await measureCheckout(shop, toWarm, 32)
+  await row(what, products, 4096, shop, async () => {
     const { ordersPerSecond, p50, p95, p99 } = await measureCheckout(shop, seconds * 2, 32)
     return { requestsPerSecond: ordersPerSecond, p50, p95, p99 }
   })
@@ -177,12 +187,19 @@ async function twoProcesses(shop: FilledShop, products: number) {
     await shop.restart({ WEB_CONCURRENCY: String(processes) })
     const toWarm = warmUpSeconds * 2 * processes // each worker compiles its own code
     const by = `by ${processes === 1 ? 'one process' : 'two processes'}`
-    await load({ ...saved, seconds: toWarm }, folder)
-    await row(`list answer, kept, ${by}`, products, 4096, shop, () => load({ ...saved, seconds }, folder))
-    await load({ url: shop.url, headers, paths: paths.slice(0, toWarmUp), seconds: toWarm }, folder)
-    await row(`list answer, each another, ${by}`, products, 4096, shop, round =>
-      load({ url: shop.url, headers, paths: unusedPaths(round, paths), seconds }, folder),
-    )
+    const kept = `list answer, kept, ${by}`
+    if (isWanted(kept)) {
+      await load({ ...saved, seconds: toWarm }, folder)
+      await row(kept, products, 4096, shop, () => load({ ...saved, seconds }, folder))
+    }
+    const another = `list answer, each another, ${by}`
+    if (isWanted(another)) {
+      await load({ url: shop.url, headers, paths: paths.slice(0, toWarmUp), seconds: toWarm }, folder)
+      await row(another, products, 4096, shop, round =>
+        load({ url: shop.url, headers, paths: unusedPaths(round, paths), seconds }, folder),
+      )
+    }
+    await orders(`order: cart to confirmation, ${by}`, shop, products, toWarm)
   }
 }
 
