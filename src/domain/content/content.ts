@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Product } from '../products/product.ts'
 import { literals } from '../schema.ts'
 import { Document, DocumentPictures } from './document.ts'
+import { FieldWarning } from './field-warning.ts'
 
 /** A page stands by itself, a post is one of the journal. */
 export const contentKinds = ['page', 'post'] as const
@@ -58,6 +59,10 @@ export const ManagedContent = Type.Object({
   products: Type.Array(Product),
 })
 export type ManagedContent = Static<typeof ManagedContent>
+
+/** What saving answers: also a sentence about each link of the text that visitors cannot follow. */
+export const SavedContent = Type.Object({ ...ManagedContent.properties, warnings: Type.Array(FieldWarning) })
+export type SavedContent = Static<typeof SavedContent>
 
 /** A page or a post in the dashboard's list. */
 export const ContentRow = Type.Object({

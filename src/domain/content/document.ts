@@ -88,6 +88,15 @@ export const productsOf = (document: Document): string[] => [
   ...new Set([...nodesOf(document)].flatMap(node => (node.type === 'product' ? [node.attrs.id] : []))),
 ]
 
+/** Where the links of a document lead, each once. */
+export const linksOf = (document: Document): string[] => [
+  ...new Set(
+    [...nodesOf(document)].flatMap(node =>
+      node.type === 'text' ? (node.marks ?? []).flatMap(mark => (mark.type === 'link' ? mark.attrs.href : [])) : [],
+    ),
+  ),
+]
+
 const wordsInAMinute = 200
 
 /** How long a document takes to read, in whole minutes, at least one. */

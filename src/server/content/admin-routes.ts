@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { validate } from 'uuid'
 import { Deleted } from '#domain/audit.ts'
-import { ContentRow, ManagedContent } from '#domain/content/content.ts'
+import { ContentRow, ManagedContent, SavedContent } from '#domain/content/content.ts'
 import type { AuditBook } from '../audit/record.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
@@ -33,7 +33,7 @@ const save = {
       description: 'The version that was changed; 409 when it is no longer the newest',
     }),
   }),
-  response: { 200: Ok(ManagedContent) },
+  response: { 200: Ok(SavedContent) },
 }
 const remove = { summary: 'Delete a page or a post; it can be undone', params: ById, response: { 200: Ok(Deleted) } }
 
@@ -56,8 +56,9 @@ export const adminContentRoutes: FastifyPluginAsyncTypebox<AuditBook & { origin:
 
   app.put('/:id', { schema: save, config: admin }, async request => {
     const { content: sent, version } = request.body
-    const stored = await saveContent(book, callerOf(request), { id: request.params.id.toLowerCase(), version, sent })
-    return ok(await toManaged(book.db, origin, stored))
+    const id = request.params.id.toLowerCase()
+    const { stored, warnings } = await saveContent(book, callerOf(request), { id, version, sent })
+    return ok({ ...(await toManaged(book.db, origin, stored)), warnings })
   })
 
   app.delete('/:id', { schema: remove, config: admin }, async request => {

@@ -3,14 +3,16 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Fields } from '#domain/audit.ts'
 import type { ContentFields } from '#domain/content/content.ts'
-import { minutesToRead, textOf, uploadsOf } from '#domain/content/document.ts'
+import { type Document, linksOf, minutesToRead, textOf, uploadsOf } from '#domain/content/document.ts'
+import type { FieldWarning } from '#domain/content/field-warning.ts'
 import { readContent } from '#domain/content/read-content.ts'
 import { FieldError } from '#domain/settings/fields.ts'
 import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
-import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import { badRequest, conflict, notFound, wrongField } from '../lib/errors.ts'
 import { lockPictures } from '../settings/section-queries.ts'
+import { checkLinks } from './check-links.ts'
 import { fieldsOfRow, type StoredContent } from './to-shown.ts'
 
 type Admin = Pick<SignedIn, 'id'>
@@ -19,22 +21,24 @@ type Admin = Pick<SignedIn, 'id'>
  * Saves a page or a post: a new one with version 0, another with the version that the admin changed. What is sent twice is saved
  * once. The address that it had leads to the new one.
  * @param id a UUID of the caller
- * @returns what is stored
- * @throws ShopError 400 with a sentence about the first field that is not valid, 404 when it was deleted, 409 when somebody has
+ * @returns what is stored, and a sentence about each link that visitors cannot follow yet
+ * @throws ShopError 400 with a sentence about the first field that is not valid, or a new link to a page or post that is not there, 404 when it was deleted, 409 when somebody has
  * changed it since, another has the address, or a picture is not there any more
  */
 export async function saveContent(
   book: AuditBook,
   admin: Admin,
   { id, version, sent }: { id: string; version: number; sent: unknown },
-): Promise<StoredContent> {
+): Promise<{ stored: StoredContent; warnings: FieldWarning[] }> {
   if (!validate(id)) throw badRequest('The id must be a UUID.')
   const fields = read(sent)
   return await book.db.transaction().execute(async tx => {
     await lockAddresses(tx)
     const before = await lockContent(tx, id)
     if (before?.deleted_at) throw notFound(before.kind === 'page' ? 'Page' : 'Post')
-    if (before && isDeepStrictEqual(fieldsOfRow(before), fields)) return before // also when it is sent twice
+    const at = book.clock.now()
+    const warnings = await checkDocument(tx, { before, fields, at })
+    if (before && isDeepStrictEqual(fieldsOfRow(before), fields)) return { stored: before, warnings } // also when it is sent twice
     if ((before?.version ?? 0) !== version)
       throw conflict(
         before
@@ -46,7 +50,6 @@ export async function saveContent(
     await lockPictures(tx, { picture: fields.picture, document: fields.document })
     if (before) await moveAddress(tx, before, fields.address)
     else await freeAddress(tx, fields)
-    const at = book.clock.now()
     const stored = await storeContent(tx, {
       ...columnsOf(fields),
       id,
@@ -57,8 +60,18 @@ export async function saveContent(
       deleted_at: null,
     })
     await recordChange(tx, book, admin, { action: 'write content', before, stored })
-    return stored
+    return { stored, warnings }
   })
+}
+
+/** All links of a text are at one field. */
+async function checkDocument(
+  tx: Tx,
+  { before, fields, at }: { before: StoredContent | undefined; fields: ContentFields; at: Date },
+): Promise<FieldWarning[]> {
+  const placed = (document: Document) => linksOf(document).map(link => ({ field: 'document', link }))
+  const earlier = before ? placed(before.document) : []
+  return await checkLinks(tx, { links: placed(fields.document), earlier, self: fields, at })
 }
 
 /**
@@ -81,7 +94,7 @@ function read(sent: unknown): ContentFields {
   try {
     return readContent(sent)
   } catch (error) {
-    if (error instanceof FieldError) throw badRequest(error.message)
+    if (error instanceof FieldError) throw wrongField(error.field, error.message)
     throw error
   }
 }

@@ -21,7 +21,18 @@ export class ShopError extends Error {
   }
 }
 
+class InvalidFieldError extends ShopError {
+  override readonly facts: { field: string }
+
+  constructor(field: string, message: string) {
+    super(400, 'bad_request', message)
+    this.facts = { field }
+  }
+}
+
 export const badRequest = (message: string) => new ShopError(400, 'bad_request', message)
+/** A field that cannot be used, by its place, at which a form shows the message. */
+export const wrongField = (field: string, message: string) => new InvalidFieldError(field, message)
 export const unauthorized = () => new ShopError(401, 'unauthorized', 'You must be logged in')
 export const forbidden = (message = 'You may not do this') => new ShopError(403, 'forbidden', message)
 /** The refusal of whatever is not open to the caller's role. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { FieldWarning } from '#domain/content/field-warning.ts'
 import { ManagedSettings, SectionName } from '#domain/settings/section.ts'
 import { HomeContent, ShopFrame, ShownCollection } from '#domain/settings/shown.ts'
 import type { AuditBook } from '../audit/record.ts'
@@ -21,6 +22,12 @@ const collection = {
   response: { 200: Ok(ShownCollection) },
 }
 const managed = { summary: 'All settings with their versions', response: { 200: Ok(ManagedSettings) } }
+const Saved = Type.Object({
+  value: Type.Unknown(),
+  version: Type.Integer(),
+  /** About links that visitors cannot follow. */
+  warnings: Type.Array(FieldWarning),
+})
 const save = {
   summary: 'Replace a section of the settings; it can be undone',
   params: Type.Object({ section: SectionName }),
@@ -34,7 +41,7 @@ const save = {
       }),
     ),
   }),
-  response: { 200: Ok(Type.Object({ value: Type.Unknown(), version: Type.Integer() })) },
+  response: { 200: Ok(Saved) },
 }
 
 /** `/api/settings`: what the owner says about the shop. */

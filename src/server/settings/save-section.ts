@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { FieldWarning } from '#domain/content/field-warning.ts'
 import { setCurrency } from '#domain/money.ts'
 import type { Catalogue } from '#domain/settings/catalogue.ts'
 import { readSection } from '#domain/settings/read-section.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
 import type { AuditBook } from '../audit/record.ts'
+import { checkLinks, type PlacedLink } from '../content/check-links.ts'
 import type { Tx } from '../db/connection.ts'
 import { moveDiscountCodes } from '../discounts/queries.ts'
 import type { SignedIn } from '../http/sessions.ts'
-import { badRequest, conflict } from '../lib/errors.ts'
+import { conflict, wrongField } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/choice-queries.ts'
 import { type CatalogueChange, changeCatalogue, type Targets } from './catalogue-moves.ts'
 import { refuseFixedCurrency } from './currency.ts'
@@ -17,23 +19,26 @@ import { lockSection, storeSection } from './section-queries.ts'
  * Saves a section of the settings. A category or color that is renamed takes its goods along.
  * @param version the version that the admin changed
  * @param targets where the goods of removed categories and colors go
- * @returns the section as it is stored, with its version, which is as before when nothing changes: sending it twice is safe
- * @throws ShopError 400 with a sentence about the first field that is not valid, 409 when somebody else has changed it
+ * @returns the section as it is stored, with its version, which is as before when nothing changes: sending it twice is safe; and a
+ * sentence about each link that visitors cannot follow
+ * @throws ShopError 400 with a sentence about the first field that is not valid, or a new link to a page or post that is not there, 409 when somebody else has changed it
  * since, a picture is not there any more, what is removed has goods that go nowhere, or the currency is fixed by now
  */
 export async function saveSection<Name extends Section>(
   book: AuditBook,
   admin: Pick<SignedIn, 'id'>,
   { name, version, sent, targets = {} }: { name: Name; version: number; sent: unknown; targets?: Targets },
-): Promise<{ value: Settings[Name]; version: number }> {
+): Promise<{ value: Settings[Name]; version: number; warnings: FieldWarning[] }> {
   const read = readSection(name, sent)
-  if (read.error !== undefined) throw badRequest(read.error)
+  if (read.error !== undefined) throw wrongField(read.field, read.error)
   const saved = await book.db.transaction().execute(async tx => {
     const current = await lockSection(tx, name)
     const change =
       name === 'catalogue' ? changeCatalogue(current.value as Catalogue, read.value as Catalogue, targets) : undefined
     const value = (change?.value ?? read.value) as Settings[Name]
-    if (isDeepStrictEqual(value, current.value)) return { value, version: current.version } // also when it is sent twice
+    const links = { links: linksIn(value), earlier: linksIn(current.value), at: book.clock.now() }
+    const warnings = await checkLinks(tx, links)
+    if (isDeepStrictEqual(value, current.value)) return { value, version: current.version, warnings } // also when it is sent twice
     if (current.version !== version)
       throw conflict(
         'Somebody has changed this since you opened it. Press “Drop mine, show theirs” to see it, and change it again.',
@@ -45,11 +50,19 @@ export async function saveSection<Name extends Section>(
       await moveProducts(tx, auditId, change.moves)
       await moveDiscountCodes(tx, change.moves)
     }
-    return { value, version: version + 1 }
+    return { value, version: version + 1, warnings }
   })
   if (name === 'currency') setCurrency((saved.value as Settings['currency']).code)
   return saved
 }
+
+/** The links of a section, each with its place. */
+const linksIn = (value: object, place = ''): PlacedLink[] =>
+  Object.entries(value).flatMap(([name, each]) => {
+    const field = place ? `${place}.${name}` : name
+    if (typeof each === 'object' && each !== null) return linksIn(each, field)
+    return name === 'link' || name === 'labelLink' ? [{ field, link: String(each) }] : []
+  })
 
 /** @throws ShopError 409 when something that is removed has goods */
 async function refuseUses(tx: Tx, { removed }: CatalogueChange): Promise<void> {

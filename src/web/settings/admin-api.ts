@@ -1,6 +1,13 @@
+import type { FieldWarning } from '#domain/content/field-warning.ts'
 import type { ManagedSettings, Section, Settings } from '#domain/settings/section.ts'
 import { api, onceChanged, unwrap } from '../api.ts'
 import { settingsEndpoints } from './api.ts'
+
+interface SavedSection {
+  value: Settings[Section]
+  version: number
+  warnings: FieldWarning[]
+}
 
 export const { useManagedSettingsQuery, useSaveSectionMutation } = api.injectEndpoints({
   endpoints: build => ({
@@ -10,11 +17,11 @@ export const { useManagedSettingsQuery, useSaveSectionMutation } = api.injectEnd
       providesTags: ['Settings'],
     }),
     saveSection: build.mutation<
-      { value: Settings[Section]; version: number },
+      SavedSection,
       { name: Section; value: Settings[Section]; version: number; targets?: Record<string, string> }
     >({
       query: ({ name, ...body }) => ({ url: `settings/sections/${name}`, method: 'PUT', body }),
-      transformResponse: unwrap<{ value: Settings[Section]; version: number }>,
+      transformResponse: unwrap<SavedSection>,
       invalidatesTags: onceChanged(['Settings', 'Audit', 'Product']),
       async onQueryStarted(_section, { dispatch, queryFulfilled }) {
         const isSaved = await queryFulfilled.then(

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { v7 } from 'uuid'
 import { violationsOf } from '../axe.ts'
 import { failCalls, holdCalls } from '../calls.ts'
 import { signInBrowser } from '../sign-in.ts'
@@ -201,6 +202,70 @@ asAdmin('a hero gets its time in the time zone of the owner', { tag: '@phone' },
   await expect(page.getByRole('group', { name: 'Hero 1' }).getByLabel(/^Shown from/)).toHaveValue('2030-12-01T10:00')
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
+
+asAdmin(
+  'items of a list move up and down, and the focus goes with them',
+  { tag: '@phone' },
+  async ({ page, visit }) => {
+    await visit('/dashboard/settings#menus')
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const labels = () =>
+      page
+        .getByRole('group', { name: /^link \d$/ })
+        .getByLabel('Label')
+        .evaluateAll(fields => fields.slice(0, 4).map(field => (field as HTMLInputElement).value))
+    await button('Move down link 1').first().focus()
+    await page.keyboard.press('Enter')
+    expect(await labels()).toEqual(['Shop', 'Home', 'Pages', 'Contact'])
+    await expect(button('Move down link 2').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    expect(await labels()).toEqual(['Shop', 'Pages', 'Contact', 'Home'])
+    await expect(button('Move up link 4').first()).toBeFocused() // the last one cannot move on
+    await page.keyboard.press('Enter')
+    expect(await labels()).toEqual(['Shop', 'Pages', 'Home', 'Contact'])
+    await expect(button('Move up link 3').first()).toBeFocused()
+    await button('Move down column 1').click() // with links of its own, which have such buttons, too
+    await expect(button('Move up column 2')).toBeFocused()
+    await expect(button('Move down column 2')).toHaveCount(0)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  },
+)
+
+asAdmin(
+  'a link to a page that is not there is refused at its field, and one to a draft is saved with a note',
+  { tag: '@phone' },
+  async ({ page, visit, complaints }) => {
+    const draft = {
+      ...{ kind: 'page', title: 'Care', address: 'care-of-linen', summary: '', showsSummary: false, author: '' },
+      ...{ picture: null, alt: '', seoTitle: '', seoDescription: '', publishedFrom: null },
+      document: { type: 'doc', content: [] },
+    }
+    await page.request.put(`/api/content/${v7()}`, { data: { content: draft, version: 0 } })
+    await visit('/dashboard/settings#menus')
+    const link = page.getByRole('group', { name: 'link 4', exact: true }).first()
+    const target = link.getByLabel('Leads to')
+    await target.fill('/pages/care-of-silk')
+    await save(page).click()
+    await expect(target).toBeFocused()
+    await expect(target).toHaveAccessibleDescription(
+      /The link \/pages\/care-of-silk leads nowhere: the shop has no page with this address\.$/,
+    )
+    expect(await violationsOf(page)).toEqual([])
+    await target.fill('/pages/care-of-linen')
+    await save(page).click()
+    const note =
+      'The link /pages/care-of-linen leads to the page “Care”, which visitors do not see while it is a draft.'
+    await expect(link.getByText(note)).toBeVisible()
+    await expect(page.locator('[aria-live]').getByText(`Saved. ${note}`)).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await target.fill('/contact')
+    await expect(link.getByText(note)).toHaveCount(0)
+    expectFailedLoads(complaints)
+  },
+)
 
 asAdmin('the settings are changed with the keyboard alone', async ({ page, visit }) => {
   await visit('/dashboard/settings')

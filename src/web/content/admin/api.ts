@@ -1,4 +1,4 @@
-import type { ContentFields, ContentKind, ContentRow, ManagedContent } from '#domain/content/content.ts'
+import type { ContentFields, ContentKind, ContentRow, ManagedContent, SavedContent } from '#domain/content/content.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../../api.ts'
 
 export const contentOnPage = 20
@@ -19,9 +19,9 @@ export const { useListContentQuery, useManagedContentQuery, useSaveContentMutati
         transformResponse: unwrap<ManagedContent>,
         keepUnusedDataFor: 0,
       }),
-      saveContent: build.mutation<ManagedContent, { id: string; content: ContentFields; version: number }>({
+      saveContent: build.mutation<SavedContent, { id: string; content: ContentFields; version: number }>({
         query: ({ id, ...body }) => ({ url: `content/${id}`, method: 'PUT', body }),
-        transformResponse: unwrap<ManagedContent>,
+        transformResponse: unwrap<SavedContent>,
         invalidatesTags: changed,
       }),
       deleteContent: build.mutation<{ auditId: string }, string>({

@@ -20,7 +20,7 @@ interface ContentFormProps {
 
 /** Writes a page or a post: its text, and what lists and search engines show of it. */
 export function ContentForm(props: ContentFormProps) {
-  const { form, typed, publish, opened, isUnsaved, isSaved, changeDocument, fields } = useContentForm(props)
+  const { form, typed, publish, opened, isUnsaved, isSaved, changeDocument, warnings, fields } = useContentForm(props)
   const { kind } = typed
   return (
     <SectionContext value={fields}>
@@ -49,6 +49,7 @@ export function ContentForm(props: ContentFormProps) {
             <DocumentEditor
               document={opened}
               error={form.fieldErrors.document}
+              warnings={warnings}
               onChange={changeDocument}
               onPicture={fields.addPicture}
             />

@@ -1,6 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import type { Document } from '#domain/content/document.ts'
 import type { ShownPicture } from '#domain/settings/section.ts'
+import { Warning } from '../../ui/form/warning.tsx'
 import './document-editor.css'
 import { extensions } from './extensions.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -9,6 +10,7 @@ interface DocumentEditorProps {
   /** What it begins with. */
   document: Document
   error: string | undefined
+  warnings: string[]
   onChange: (document: Document) => void
   onPicture: (picture: ShownPicture) => void
 }
@@ -21,7 +23,7 @@ const attributes = {
 }
 
 /** The text of a page or a post, as it will look about. */
-export function DocumentEditor({ document, error, onChange, onPicture }: DocumentEditorProps) {
+export function DocumentEditor({ document, error, warnings, onChange, onPicture }: DocumentEditorProps) {
   const editor = useEditor({
     extensions,
     content: document,
@@ -49,6 +51,9 @@ export function DocumentEditor({ document, error, onChange, onPicture }: Documen
           {error}
         </p>
       )}
+      {warnings.map(warning => (
+        <Warning key={warning}>{warning}</Warning>
+      ))}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ContentFields, ManagedContent } from '#domain/content/content.ts'
 import type { Document } from '#domain/content/document.ts'
+import type { FieldWarning } from '#domain/content/field-warning.ts'
 import { addressFor, readContent } from '#domain/content/read-content.ts'
 import { FieldError } from '#domain/settings/fields.ts'
 import type { ShownPicture } from '#domain/settings/section.ts'
 import { useProductDraft, useSaveDraftOnLogout } from '../../products/admin/use-product-draft.ts'
-import { formErrorOf } from '../../session/form-error.ts'
+import { fieldErrorOf, formErrorOf } from '../../session/form-error.ts'
+import { savedWith } from '../../settings/page/use-section-form.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useSaveContentMutation } from './api.ts'
@@ -40,6 +42,7 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
   const [pictures, setPictures] = useState<Record<string, ShownPicture>>(saved?.pictures ?? {})
   const hasOwnAddress = useRef(saved !== undefined)
   const uploads = useRef(0)
+  const [warnings, setWarnings] = useState<FieldWarning[]>([])
   const [save] = useSaveContentMutation()
 
   const isUnsaved = JSON.stringify(typed) !== JSON.stringify(base.fields)
@@ -70,18 +73,23 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
       const content = toSend()
       publishAt.current = null
       if (uploads.current > 0) return 'A picture is still being uploaded. Please save once it is shown.'
-      const { data, error } = await save({ id, content, version: base.version })
-      if (!data) {
+      const { data: answer, error } = await save({ id, content, version: base.version })
+      if (!answer) {
         console.info('It was not saved', error)
-        return formErrorOf(error)
+        const refused = fieldErrorOf(error)
+        return refused ? { [refused.field]: refused.message } : formErrorOf(error)
       }
+      const { warnings: found, ...data } = answer
+      setWarnings(found)
       const stored = fieldsOfContent(data)
       draft.forget()
       hasOwnAddress.current = true
       setBase({ fields: { ...stored, document: typed.document }, version: data.version })
       setTyped(current => withStored(current, { sent: typed, stored }))
       onSaved(data)
-      toast.say(stored.publishedFrom ? 'Saved. Visitors see it from its time on.' : 'Saved as a draft.')
+      toast.say(
+        savedWith(found, stored.publishedFrom ? 'Saved. Visitors see it from its time on.' : 'Saved as a draft.'),
+      )
       return undefined
     },
   })
@@ -107,7 +115,12 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
     opened,
     isUnsaved,
     isSaved: base.version > 0,
-    changeDocument: (document: Document) => setTyped(current => ({ ...current, document })),
+    /** What the last save said about links of the text. */
+    warnings: warnings.map(({ message }) => message),
+    changeDocument(document: Document) {
+      setWarnings([])
+      setTyped(current => ({ ...current, document }))
+    },
     fields: {
       saved: base.fields,
       targets: {},
@@ -115,6 +128,7 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
       read: (place: string) => typed[place as keyof ContentFields],
       change,
       errorOf: (place: string) => form.fieldErrors[place],
+      warningOf: () => undefined,
       pictures,
       addPicture: (picture: ShownPicture) => setPictures(current => ({ ...current, [picture.id]: picture })),
       async waitFor(upload: Promise<unknown>) {

@@ -6,6 +6,8 @@ interface SectionFields {
   read: (place: string) => unknown
   change: (place: string, value: unknown) => void
   errorOf: (place: string) => string | undefined
+  /** What the last save said about a field although it was saved. */
+  warningOf: (place: string) => string | undefined
   /** The section as it is saved. */
   saved: unknown
   /** For each id that is removed from a list the id where its goods go. */

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
+import type { FieldWarning } from '#domain/content/field-warning.ts'
 import { readSection } from '#domain/settings/read-section.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
-import { formErrorOf } from '../../session/form-error.ts'
+import { fieldErrorOf, formErrorOf } from '../../session/form-error.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useSaveSectionMutation } from '../admin-api.ts'
@@ -13,6 +14,7 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
   const [save] = useSaveSectionMutation()
   const uploads = useRef(0)
   const [targets, setTargets] = useState<Record<string, string>>({})
+  const [warnings, setWarnings] = useState<FieldWarning[]>([])
   const value: Settings[Name] = drafts.typed[name]
   const { version } = drafts.saved[name]
 
@@ -26,11 +28,13 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
       const { data, error } = await save({ name, value, version, ...(Object.keys(targets).length > 0 && { targets }) })
       if (!data) {
         console.info('The settings were not saved', error)
-        return formErrorOf(error)
+        const refused = fieldErrorOf(error)
+        return refused ? { [fieldNamed(refused.field)]: refused.message } : formErrorOf(error)
       }
       setTargets({})
+      setWarnings(data.warnings)
       drafts.accept(name, { sent: value, value: data.value as Settings[Name], version: data.version })
-      toast.say('Saved.')
+      toast.say(savedWith(data.warnings))
       return undefined
     },
   })
@@ -49,6 +53,8 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
         drafts.change(name, typed => (valueAt(typed, place) === next ? typed : withValueAt(typed, place, next)))
       },
       errorOf: (place: string) => form.fieldErrors[place],
+      warningOf: (place: string) =>
+        warnings.find(each => each.field === place && each.value === valueAt(value, place))?.message,
       pictures: drafts.pictures,
       addPicture: drafts.addPicture,
       async waitFor(upload: Promise<unknown>) {
@@ -59,6 +65,10 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
     },
   }
 }
+
+/** What is said after a save. Where a link of it leads stands at its field. */
+export const savedWith = ([first, ...more]: FieldWarning[], words = 'Saved.'): string =>
+  [words, first?.message, more.length > 0 && 'There are more such links.'].filter(Boolean).join(' ')
 
 /** The input for a place that `readSection` names: a list has none of its own. */
 function fieldNamed(place: string): string {

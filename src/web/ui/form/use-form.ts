@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom'
 interface Rules<Name extends string> {
   /** Checks the fields before anything is sent. */
   check: (texts: Record<Name, string>) => FieldErrors<Name> | Promise<FieldErrors<Name>>
-  /** @returns the error message if it failed; what was typed stays. */
-  send: (texts: Record<Name, string>, form: HTMLFormElement) => Promise<string | undefined>
+  /** @returns the error message if it failed, of the form or of fields; what was typed stays. */
+  send: (texts: Record<Name, string>, form: HTMLFormElement) => Promise<string | FieldErrors<Name> | undefined>
 }
 
 type FieldErrors<Name extends string> = Partial<Record<Name, string>>
@@ -22,11 +22,18 @@ export function useForm<Name extends string>({ check, send }: Rules<Name>) {
 
   async function run(form: HTMLFormElement) {
     const texts = Object.fromEntries(new FormData(form)) as Record<Name, string>
-    const found = await check(texts)
+    if (showsAtFields(form, await check(texts))) return
+    const failure = (await send(texts, form)) ?? ''
+    if (typeof failure === 'string') setFormError(failure)
+    else if (!showsAtFields(form, failure)) setFormError(Object.values<string | undefined>(failure).join('\n'))
+  }
+
+  /** Whether there is a field to show an error at. */
+  function showsAtFields(form: HTMLFormElement, found: FieldErrors<Name>): boolean {
     flushSync(() => setFieldErrors(found))
     const faulty = form.querySelector<HTMLElement>('[aria-invalid=true]')
-    if (faulty) faulty.focus()
-    else setFormError((await send(texts, form)) ?? '')
+    faulty?.focus()
+    return faulty !== null
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

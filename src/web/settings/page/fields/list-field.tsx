@@ -1,4 +1,4 @@
-import { ArrowUp, Plus, X } from 'lucide'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide'
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { button } from '../../../ui/form/button.ts'
@@ -18,6 +18,10 @@ interface ListFieldProps {
   /** @param place that of the item, with a dot at its end, such as `heroes.0.` */
   children: (place: string) => ReactNode
 }
+
+type Direction = 'up' | 'down'
+const steps = { up: -1, down: 1 }
+const arrows = { up: ArrowUp, down: ArrowDown }
 
 const small = `${button.quiet} px-4`
 
@@ -43,10 +47,14 @@ export function ListField({ name, noun, min = 0, max, blank, isCompact, children
     else adder.current?.focus()
   }
 
-  function moveUp(index: number) {
+  /** The same button of the moved item has the focus, so that it can be moved on; at an end of the list the other one. */
+  function move(index: number, direction: Direction) {
+    const to = index + steps[direction]
     const [moved] = items.slice(index, index + 1)
-    if (moved) flushSync(() => change(name, items.toSpliced(index, 1).toSpliced(index - 1, 0, moved)))
-    focusItem(index - 1, 'input')
+    if (moved) flushSync(() => change(name, items.toSpliced(index, 1).toSpliced(to, 0, moved)))
+    const isAtEnd = to === (direction === 'up' ? 0 : items.length - 1)
+    const next = isAtEnd ? (direction === 'up' ? 'down' : 'up') : direction
+    focusItem(to, `[data-move='${name} ${next}']`)
   }
 
   return (
@@ -61,12 +69,8 @@ export function ListField({ name, noun, min = 0, max, blank, isCompact, children
               </legend>
               {children(`${name}.${index}.`)}
               <div className="flex flex-wrap gap-3">
-                {index > 0 && (
-                  <button type="button" className={small} onClick={() => moveUp(index)}>
-                    <Icon of={ArrowUp} className="size-4" />
-                    Move up <span className="sr-only">{`${noun} ${index + 1}`}</span>
-                  </button>
-                )}
+                {index > 0 && <MoveButton direction="up" {...{ name, noun, index }} onMove={move} />}
+                {index < items.length - 1 && <MoveButton direction="down" {...{ name, noun, index }} onMove={move} />}
                 {items.length > min && (
                   <button type="button" className={small} onClick={() => remove(index)}>
                     <Icon of={X} className="size-4" />
@@ -87,3 +91,19 @@ export function ListField({ name, noun, min = 0, max, blank, isCompact, children
     </>
   )
 }
+
+interface MoveButtonProps {
+  direction: Direction
+  /** The name of the list, because an item may have a list of its own. */
+  name: string
+  noun: string
+  index: number
+  onMove: (index: number, direction: Direction) => void
+}
+
+const MoveButton = ({ direction, name, noun, index, onMove }: MoveButtonProps) => (
+  <button type="button" className={small} data-move={`${name} ${direction}`} onClick={() => onMove(index, direction)}>
+    <Icon of={arrows[direction]} className="size-4" />
+    Move {direction} <span className="sr-only">{`${noun} ${index + 1}`}</span>
+  </button>
+)

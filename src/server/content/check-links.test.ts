@@ -1,0 +1,153 @@
+import { beforeEach, expect, test } from 'vitest'
+import { defaultSettings } from '#domain/settings/defaults.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import { createUser } from '../../../tests/support/builders.ts'
+import { noLimits } from '../../../tests/support/limits.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
+
+const { app, db, shop } = await testApp({ limits: noLimits })
+const headers = await signIn(db, await createUser(db, { role: 'admin' }))
+
+beforeEach(async () => {
+  for (const table of ['shop_setting_change', 'shop_setting', 'content_change', 'content_address', 'content'] as const)
+    await db.deleteFrom(table).execute()
+})
+
+async function send(method: 'PUT' | 'DELETE' | 'POST', path: string, payload?: object) {
+  const response = await app.inject({ method, url: `/api${path}`, headers, payload })
+  const { data, message, field } = response.json()
+  return { status: response.statusCode, data, message, field }
+}
+
+const past = '2026-01-02T03:04:05.000Z'
+const blank = {
+  ...{ kind: 'page', title: 'Care', summary: '', showsSummary: false, author: '', picture: null, alt: '' },
+  ...{ seoTitle: '', seoDescription: '', publishedFrom: past },
+}
+const linking = (...links: string[]) => ({
+  type: 'doc',
+  content: links.map(href => ({
+    type: 'paragraph',
+    content: [{ type: 'text', text: 'Read on', marks: [{ type: 'link', attrs: { href } }] }],
+  })),
+})
+async function write(address: string, change: object = {}, { id = shop.ids.uuid(), version = 0 } = {}) {
+  const content = { ...blank, address, document: linking('/shop'), ...change }
+  return { id, ...(await send('PUT', `/content/${id}`, { content, version })) }
+}
+
+const saveMenus = (header: string[], { footer = [] as string[], version = 0 } = {}) => {
+  const linkOf = (link: string) => ({ label: link.slice(-5), link })
+  const columns = [{ title: 'Help', links: footer.map(linkOf), hasCategories: false }]
+  return send('PUT', '/settings/sections/menus', {
+    value: { header: header.map(linkOf), footer: columns },
+    version,
+  })
+}
+
+test('a menu may lead to pages and posts that visitors see, also by a former address, and anywhere else', async () => {
+  const { id } = await write('care')
+  await write('caring', {}, { id, version: 1 })
+  await write('wool', { kind: 'post' })
+  const links = ['/pages/care', '/Blogs/wool?x=1#care', '/shop', '/pages', 'https://elsewhere.test/pages/none']
+  expect(await saveMenus(links)).toMatchObject({ status: 200, data: { version: 1, warnings: [] } })
+})
+
+test('a menu that leads to what was never there is refused, with the place and the name of the link', async () => {
+  await write('care')
+  expect(await saveMenus(['/pages/care', '/shop'], { footer: ['/shop', '/blogs/care'] })).toEqual({
+    status: 400,
+    field: 'footer.0.links.1.link',
+    message: 'The link /blogs/care leads nowhere: the shop has no post with this address.',
+  })
+  expect(await saveMenus(['/pages/__proto__'])).toMatchObject({ status: 400, field: 'header.0.link' })
+  expect(await db.selectFrom('shop_setting').select('section').execute()).toEqual([])
+})
+
+test('a menu that leads to a deleted page is refused, unless the link was there before', async () => {
+  const { id } = await write('care')
+  await saveMenus(['/pages/care'])
+  await send('DELETE', `/content/${id}`)
+  const message = 'The link /pages/care leads nowhere: the page “Care” was deleted.'
+  const warning = { field: 'header.1.link', value: '/pages/care', message }
+  expect(await saveMenus(['/shop', '/pages/care'], { version: 1 })).toMatchObject({
+    status: 200,
+    data: { version: 2, warnings: [warning] },
+  })
+  expect((await saveMenus(['/shop'], { version: 2 })).data.warnings).toEqual([])
+  expect(await saveMenus(['/pages/care'], { version: 3 })).toMatchObject({ status: 400, message })
+  await write('care') // another page takes the address
+  expect((await saveMenus(['/pages/care'], { version: 3 })).data.warnings).toEqual([])
+})
+
+test('a menu that leads to a draft, or to what is published later, is saved with a warning, also when it is sent twice', async () => {
+  await write('care', { publishedFrom: null })
+  await write('wool', { kind: 'post', title: 'Wool', publishedFrom: '2999-01-01T00:00:00.000Z' })
+  const warnings = [
+    {
+      ...{ field: 'header.0.link', value: '/pages/care' },
+      message: 'The link /pages/care leads to the page “Care”, which visitors do not see while it is a draft.',
+    },
+    {
+      ...{ field: 'header.1.link', value: '/blogs/wool' },
+      message: 'The link /blogs/wool leads to the post “Wool”, which visitors do not see yet.',
+    },
+  ]
+  for (const _time of ['first', 'second'])
+    expect((await saveMenus(['/pages/care', '/blogs/wool'])).data).toMatchObject({ version: 1, warnings })
+})
+
+test('the links of the home page and of the announcement are checked, too', async () => {
+  const announcement = { ...defaultSettings.announcement, text: 'Sale', link: '/pages/none' }
+  const banners = defaultSettings.home.banners.map(banner => ({ ...banner, link: '/blogs/none' }))
+  for (const [section, value, field] of [
+    ['announcement', announcement, 'link'],
+    ['home', { ...defaultSettings.home, banners }, 'banners.0.link'],
+  ] as const)
+    expect(await send('PUT', `/settings/sections/${section}`, { value, version: 0 })).toMatchObject({
+      status: 400,
+      field,
+    })
+})
+
+test('a page that links to what was never there is refused, with the name of the link', async () => {
+  await write('care')
+  expect(await write('wool', { document: linking('/pages/care', '/blogs/silk') })).toMatchObject({
+    status: 400,
+    field: 'document',
+    message: 'The link /blogs/silk leads nowhere: the shop has no post with this address.',
+  })
+})
+
+test('a page may link to itself, and to a draft with a warning', async () => {
+  const { id, ...made } = await write('care', { publishedFrom: null, document: linking('/pages/care') })
+  expect(made.data.warnings).toEqual([])
+  const message = 'The link /pages/care leads to the page “Care”, which visitors do not see while it is a draft.'
+  const other = await write('wool', { title: 'Wool', document: linking('/pages/care', '/pages/care') })
+  expect(other.data.warnings).toEqual([{ field: 'document', value: '/pages/care', message }])
+  await send('DELETE', `/content/${id}`)
+  const later = await write(
+    'wool',
+    { title: 'Wool and silk', document: linking('/pages/care') },
+    { ...other, version: 1 },
+  )
+  expect(later).toMatchObject({
+    status: 200,
+    data: { warnings: [{ message: 'The link /pages/care leads nowhere: the page “Care” was deleted.' }] },
+  })
+})
+
+test('what a change took away comes back by an undo, also with a link that was lost since', async () => {
+  const { id } = await write('care')
+  await saveMenus(['/pages/care'])
+  await saveMenus(['/shop'], { version: 1 })
+  await send('DELETE', `/content/${id}`)
+  const { id: entry } = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('record', '=', 'setting')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect((await send('POST', `/admin/undo/${entry}`, {})).status).toBe(200)
+})
