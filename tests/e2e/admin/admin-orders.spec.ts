@@ -7,6 +7,7 @@ import { createAddress, createOrder, createProduct } from '../../support/builder
 import { violationsOf } from '../axe.ts'
 import { fillCart, proceed, typeCard } from '../buying.ts'
 import { failCalls, holdCalls } from '../calls.ts'
+import { maxShift, watchShifts } from '../shifts.ts'
 import { signInBrowser } from '../sign-in.ts'
 import { asAdmin, expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
@@ -73,6 +74,37 @@ asAdmin(
     await expect(page).toHaveURL(`/orders/${id}`)
   },
 )
+
+test('an order leads back to the list of orders as it was left, for the shop alone', { tag: '@phone' }, async ({
+  page,
+  sells,
+  db,
+  visit,
+  signsIn,
+}) => {
+  await signsIn({ role: 'admin' })
+  const dress = await sells()
+  const order = await createOrder(db, [dress], { status: 'shipped' })
+  const back = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Back to orders' })
+  await visit(`${path}?status=shipped`)
+  await rowOf(page, order.order_id).getByRole('link', { name: 'View' }).click()
+  await expect(back).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect(await fits(page)).toBe(true)
+  expect((await back.boundingBox())?.height).toBeGreaterThanOrEqual(page.viewportSize()?.width === 390 ? 44 : 36)
+  await back.click()
+  await expect(page).toHaveURL(`${path}?status=shipped`)
+
+  await visit(`/orders/${order.order_id}`)
+  const shifted = await watchShifts(page)
+  await expect(back).toHaveAttribute('href', path)
+  expect(await shifted()).toBeLessThanOrEqual(maxShift)
+
+  const bought = await createOrder(db, [dress], { user_id: (await signsIn()).id })
+  await visit(`/orders/${bought.order_id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Back to orders')).toHaveCount(0)
+})
 
 asAdmin('Manage Orders shows that it is loading', async ({ page, visit }) => {
   const release = await holdCalls(page, '**/api/orders/?**')

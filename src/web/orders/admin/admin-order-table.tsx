@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { countryName } from '#domain/orders/address-lines.ts'
 import type { AdminOrder } from '#domain/orders/order.ts'
 import { useIsAdmin } from '../../session/use-user.ts'
@@ -8,6 +9,7 @@ import { LocalDate } from '../../ui/local-time.tsx'
 import { LinePicture } from '../line-picture.tsx'
 import { OrderId } from '../order-id.tsx'
 import { OrderBadges } from './admin-status-badge.tsx'
+import { fromOrders } from './back-to-orders.tsx'
 import { amountOf, customerOf } from './customer-of.ts'
 import { useArchive } from './use-archive.ts'
 import type { OrderActions } from './use-order-actions.tsx'
@@ -23,6 +25,7 @@ interface AdminOrderTableProps {
 export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
   const isAdmin = useIsAdmin()
   const archive = useArchive()
+  const { search } = useLocation()
   const columns: Column<AdminOrder>[] = [
     {
       header: 'Order ID',
@@ -49,7 +52,12 @@ export function AdminOrderTable({ orders, ask }: AdminOrderTableProps) {
       cell: order => (
         <div>
           <div className={actions}>
-            <Link to={`/orders/${order.orderId}`} aria-label={`View order ${order.orderId}`} className={rowAction}>
+            <Link
+              to={`/orders/${order.orderId}`}
+              state={fromOrders(search)}
+              aria-label={`View order ${order.orderId}`}
+              className={rowAction}
+            >
               View
             </Link>
             <Action order={order} label="Edit" onTake={() => ask('status', order)} />

@@ -9,6 +9,7 @@ import { OrderFacts } from '../order-facts.tsx'
 import { OrderTimeline } from '../order-timeline.tsx'
 import { OrderNotes } from '../packing/order-notes.tsx'
 import { AdminStatusBadge, OrderBadges } from './admin-status-badge.tsx'
+import { BackToOrders } from './back-to-orders.tsx'
 import { LifeActions } from './life-actions.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -20,6 +21,7 @@ export default function AdminOrder({ order }: { order: ShownOrder }) {
   const isRefunded = order.paymentState === 'refunded'
   return (
     <>
+      <BackToOrders />
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:hidden">
         <div className="w-full max-w-2xl">
           <h1 className="text-4xl md:text-5xl">Payment {isRefunded ? 'refunded' : order.status}</h1>
