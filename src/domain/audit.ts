@@ -36,8 +36,8 @@ export const AuditEntry = Type.Object({
   record: literals(auditedRecords),
   recordId: Type.String(),
   /**
-   * The record's name: a product's name, also for its review; an order's id, a user's e-mail, an import's file, a chart's name, how
-   * many products were edited.
+   * The record's name: a product's name, also for its review; an order's number such as `#1042`, a user's e-mail, the time of a
+   * message, an import's file, a chart's name, how many products were edited.
    * Empty if the record is gone.
    */
   recordName: Type.String(),

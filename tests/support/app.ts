@@ -9,6 +9,7 @@ import { randomIds, systemClock } from '#server/lib/clock.ts'
 import { openSandbox } from '#server/payments/payments.ts'
 import { noFaults } from '../../src/sandbox/faults.ts'
 import { testDatabase } from './database.ts'
+import { assertReadableAudit } from './readable-audit.ts'
 
 interface TestParts extends Partial<AppContext> {
   /** Enables the response cache, as in a real shop; without it a test reads at once what it has written to the database. */
@@ -43,8 +44,8 @@ export async function testApp({ subscribes, ...parts }: TestParts = {}, settings
   afterAll(async () => {
     await app.close()
     await payments.close()
-    await close()
     await rm(folder, { recursive: true })
+    await assertReadableAudit(db).finally(close)
   })
   return { app, db, connection, images, shop }
 }

@@ -148,6 +148,8 @@ describe('the audit', () => {
     expect(await found('velma@')).toEqual(['user'])
     expect(await found('velour.csv')).toEqual(['import'])
     expect(await found(order.order_id.slice(2, 12))).toEqual(['order'])
+    expect(await found(`#${order.number}`)).toEqual(['order'])
+    expect((await list(`?q=${order.number}`)).entries[0]?.recordName).toBe(`#${order.number}`)
     expect(await found('vel')).toEqual(['import', 'product', 'user'])
     expect(await found('vel', '&record=user')).toEqual(['user'])
     expect(await found('vel', '&record=message')).toEqual([])

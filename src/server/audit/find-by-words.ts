@@ -13,7 +13,7 @@ interface Way {
   holds: (q: string) => RawBuilder<unknown>
 }
 
-/** Where the names of each kind of record are stored, each with an index of its own but the few charts and invitations; messages have no name. */
+/** Where the names of each kind of record are stored, each with an index of its own but the few charts and invitations; messages are not found by theirs. */
 const names: Way[] = [
   { record: 'product', table: 'product', holds: q => contains('named.name', q) },
   { record: 'product', holds: q => contains(sql`before ->> 'name'`, q) },
@@ -30,7 +30,10 @@ const names: Way[] = [
   { record: 'import', table: 'product_import', holds: q => contains('named.file', q) },
   { record: 'order', table: 'order', holds: q => sql`${hasArrived} and ${contains('named.order_id', q)}` },
   { record: 'order', table: 'order', holds: q => sql`named.order_id = ${q.toLowerCase()}` }, // a deleted order, too
+  { record: 'order', table: 'order', holds: q => sql`named.number = ${numberIn(q)}` },
 ]
+/** `#1042` or `1042`; null for any other text. */
+const numberIn = (q: string) => (/^#?\d{1,9}$/.test(q) ? Number(q.replace('#', '')) : null)
 const states = sql.join(arrivedStates.map(state => sql.lit(state)))
 const hasArrived = sql`named.payment_state in (${states}) and named.deleted_at is null`
 

@@ -79,7 +79,11 @@ const nameOfRecord = sql<string | null>`
     when 'product' then (select name from product where product.id = record_id)
     when 'user' then (select email from "user" where "user".id = record_id)
     when 'import' then (select file from product_import where product_import.id = record_id)
-    when 'order' then (select order_id from "order" where "order".id = record_id)
+    when 'order' then (select '#' || number from "order" where "order".id = record_id)
+    when 'message' then (
+      select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')
+      from contact_message where contact_message.id = record_id
+    )
     when 'delivery' then (select coalesce(nullif(note, ''), 'without a note') from delivery where delivery.id = record_id)
     when 'bulk edit' then (select name from bulk_edit where bulk_edit.id = record_id)
     when 'setting' then (select section from shop_setting where shop_setting.id = record_id)

@@ -67,10 +67,10 @@ export async function deleteOrder(
 ): Promise<string> {
   return await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, id)
-    const { order_id, amount_cents } = order
+    const { amount_cents } = order
     if (!force) await refuseRefunded(tx, id, order, 'Deleted, it no longer shows where its money went.')
     await tx.updateTable('order').set({ deleted_at: context.clock.now() }).where('id', '=', id).execute()
-    const before = { orderId: order_id, amount: toDollars(amount_cents) }
+    const before = { amount: toDollars(amount_cents) }
     return await auditEntry(tx, context, admin, id, 'delete', { before })
   })
 }

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { toCents } from '#domain/money.ts'
 import { testDatabase } from '../../../tests/support/database.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
+import { assertReadableAudit } from '../../../tests/support/readable-audit.ts'
 import { noFaults } from '../../sandbox/faults.ts'
 import { type AppContext, buildApp } from '../app.ts'
 import { type Listener, listenForChanges } from '../cache/changes.ts'
@@ -120,7 +121,7 @@ export async function openCheckout({
     async close() {
       await sandbox.close() // first: an event being sent would keep its connection, and so the shop, open
       await app.close()
-      await close()
+      await assertReadableAudit(db).finally(close)
     },
   }
 }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Fields } from '#domain/audit.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import { readSection } from '#domain/settings/read-section.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
 import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
+import { changedWords } from './changed-words.ts'
 import { refuseBrokenRules } from './collection-rules.ts'
 
 type Book = Omit<AuditBook, 'db'>
@@ -60,7 +60,7 @@ export async function storeSection<Name extends Section>(
       action: 'change settings',
       record: 'setting',
       recordId: current.id,
-      ...changedWords(current.value, value),
+      ...(await changedWords(tx, current.value, value)),
     },
     book,
   )
@@ -106,23 +106,4 @@ export async function lockPictures(tx: Tx, value: object): Promise<void> {
   if (ids.length === 0) return
   const found = await tx.selectFrom('image').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
   if (found.length < ids.length) throw conflict('A picture is not there any more. Please upload it again.')
-}
-
-/** The fields that differ, before and after, in words: those within lists and objects by their place, such as `heroes.0.title`. */
-export function changedWords(before: object, after: object): { before: Fields; after: Fields } {
-  const [old, now] = [flat(before), flat(after)]
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(name => old[name] !== now[name])
-  const only = (fields: Fields) => Object.fromEntries(names.map(name => [name, fields[name] ?? null]))
-  return { before: only(old), after: only(now) }
-}
-
-function flat(value: object, place = ''): Fields {
-  const fields: Fields = {}
-  for (const [name, each] of Object.entries(value)) {
-    if (name === 'id') continue // says nothing to people
-    const at = place ? `${place}.${name}` : name
-    if (typeof each === 'object' && each !== null) Object.assign(fields, flat(each, at))
-    else fields[at] = each
-  }
-  return fields
 }

@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { savePicture } from '#server/images/picture.ts'
 import { sweepPictures } from '#server/images/sweep.ts'
 import { testApp } from '../../../tests/support/app.ts'
-import { createUser } from '../../../tests/support/builders.ts'
+import { createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { copyDefaultSettings } from './copy-defaults.ts'
 
@@ -218,4 +218,27 @@ test('a picture of the settings, or of what an undo brings back, is not swept', 
   const left = await db.selectFrom('image').select('id').execute()
   expect(left.map(({ id }) => id).toSorted()).toEqual([mark, next].toSorted())
   expect(unused).not.toBe(mark)
+})
+
+test('the audit calls products, categories and countries by their names', async () => {
+  const dress = await createProduct(db, { name: 'Silk dress' })
+  const rule = { isSale: false, newest: null, category: 'dress', color: 'red', minPrice: null, maxPrice: null }
+  const texts = { name: 'Evening', address: 'evening', words: '', picture: null, isInMenu: true }
+  const byHand = { id: 'a', ...texts, kind: 'hand', rule, products: [dress.id], order: 'own' }
+  const byRule = { ...byHand, id: 'b', name: 'Red', address: 'red', kind: 'rule', products: [], order: 'newest' }
+  const method = { name: 'Post', priceCents: 490, freeFromCents: null, minDays: 1, maxDays: 2, isPickup: false }
+  const changes = [
+    await save('collections', { items: [byHand, byRule] }),
+    await save('delivery', { zones: [{ name: 'Near', countries: ['FR', 'DE'], methods: [method] }] }),
+    await save('returns', { exempt: ['cosmetics'] }),
+  ]
+  expect(changes.map(({ status }) => status)).toEqual([200, 200, 200])
+  const rows = await db.selectFrom('audit').select('after').orderBy('id', 'desc').limit(3).execute()
+  expect(Object.assign({}, ...rows.map(({ after }) => after))).toMatchObject({
+    'items.0.products': 'Silk dress',
+    'items.1.rule.category': 'Dress',
+    'items.1.rule.color': 'red',
+    'zones.0.countries': 'France, Germany',
+    exempt: 'Cosmetics',
+  })
 })

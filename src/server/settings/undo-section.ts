@@ -6,9 +6,10 @@ import { moveDiscountCodes } from '../discounts/queries.ts'
 import { conflict } from '../lib/errors.ts'
 import { countUses, moveProductsBack } from '../products/choice-queries.ts'
 import { changeCatalogue } from './catalogue-moves.ts'
+import { changedWords } from './changed-words.ts'
 import { refuseBrokenRules } from './collection-rules.ts'
 import { refuseFixedCurrency } from './currency.ts'
-import { changedWords, lockPictures, lockSection, writeSection } from './section-queries.ts'
+import { lockPictures, lockSection, writeSection } from './section-queries.ts'
 
 /**
  * Undoes a change to a section of the settings: it is as before the change, unless it was changed again.
@@ -35,7 +36,7 @@ export async function undoSection(tx: Tx, auditId: string, at: Date) {
     await moveDiscountCodes(tx, back.moves)
     await refuseLost(tx, current.value as Catalogue, change.before as Catalogue)
   }
-  return changedWords(current.value, change.before)
+  return await changedWords(tx, current.value, change.before)
 }
 
 /** @throws ShopError 409 when goods have what was added by the change that is undone */

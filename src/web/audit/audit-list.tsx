@@ -4,7 +4,7 @@ import { useUndo } from '../session/use-undo.ts'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
-import { actionInWords, actorOf, addressOf, changedFields, cutText, wordsOf } from './words.ts'
+import { actionInWords, actorOf, addressOf, changedFields, cutText, nameOf, wordsOf } from './words.ts'
 
 /** Each entry shows the fields before and after. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -31,7 +31,7 @@ export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
 
 function RecordName({ entry }: { entry: AuditEntry }) {
   const address = addressOf(entry)
-  const name = entry.recordName || entry.recordId
+  const name = nameOf(entry)
   if (!address) return <strong className="font-medium">{name}</strong>
   return (
     <Link
@@ -130,12 +130,14 @@ function UndoButton({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function undoLabelOf({ record, recordId, recordName, action }: AuditEntry): string {
-  if (record === 'message') return `Undo: take back the mark of message ${recordId}`
-  if (record === 'import') return `Undo: take back the import of ${recordName}`
-  if (record === 'bulk edit') return `Undo: bring back ${recordName} as they were`
-  if (record === 'delivery') return `Undo: take back the delivery ${recordName}`
-  if (action === 'count') return `Undo: take back the count of ${recordName}`
-  if (record === 'review') return `Undo: take back ‘${action}’ of a review of ${recordName}`
-  return `Undo: bring back ${record} ${recordName}`
+function undoLabelOf(entry: AuditEntry): string {
+  const { record, action } = entry
+  const name = nameOf(entry)
+  if (record === 'message') return `Undo: take back the mark of the message of ${name}`
+  if (record === 'import') return `Undo: take back the import of ${name}`
+  if (record === 'bulk edit') return `Undo: bring back ${name} as they were`
+  if (record === 'delivery') return `Undo: take back the delivery ${name}`
+  if (action === 'count') return `Undo: take back the count of ${name}`
+  if (record === 'review') return `Undo: take back ‘${action}’ of a review of ${name}`
+  return `Undo: bring back ${record} ${name}`
 }

@@ -1,6 +1,6 @@
-import type { AuditEntry, Fields } from '#domain/audit.ts'
-import { formatCents, toCents } from '#domain/money.ts'
-import { fieldInWords, lastPartOf } from './field-words.ts'
+import type { AuditEntry } from '#domain/audit.ts'
+import { fieldInWords, piecesOf } from './field-words.ts'
+import { missing, valueInWords } from './value-words.ts'
 
 const actions: Record<string, string> = {
   create: 'added',
@@ -17,6 +17,8 @@ const actions: Record<string, string> = {
   'mark parcel not delivered': 'marked as not delivered a parcel of',
   'change address': 'changed the delivery address of',
   'give up': 'gave up the unpaid',
+  'put back': 'put back on the shelf the pieces of',
+  'check-order': 'checked, after a backup was restored,',
   archive: 'archived',
   unarchive: 'took out of the archive',
   'add note': 'wrote a note about',
@@ -26,7 +28,7 @@ const actions: Record<string, string> = {
   'erase buyer': 'erased the buyer of',
   'set password': 'set another password for',
   'change password': 'changed the password of',
-  'reset password': 'chose, by the link of a letter, another password for',
+  'reset password': 'chose, by the link of an e-mail, another password for',
   'second factor on': 'turned on two-step sign-in for',
   'second factor off': 'turned off two-step sign-in for',
   'new recovery codes': 'made new recovery codes for',
@@ -62,18 +64,44 @@ const actions: Record<string, string> = {
 }
 
 /** The actor's name: the shop itself erases users some time after an admin has deleted them. */
-export const actorOf = ({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string =>
-  actor?.email ?? (action === 'erase' ? 'The shop' : 'The command line')
+export function actorOf({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string {
+  if (actor) return isErased(actor.email) ? 'A user who was erased' : actor.email
+  return action.startsWith('erase') ? 'The shop' : 'The command line'
+}
 
 /** The phrase before the record's name, such as 'changed the role of'. */
 export const actionInWords = (action: string): string => actions[action] ?? `did '${action}' with`
 
+/** Whether an action has a phrase: a test requires one of every action that the server writes. */
+export const hasPhrase = (action: string): boolean => Object.hasOwn(actions, action)
+
+const isErased = (email: string) => email.endsWith('@deleted.invalid')
+
+/** The record's name, or words for one that has none any more. No id. */
+export function nameOf({ record, recordName }: Pick<AuditEntry, 'record' | 'recordName'>): string {
+  if (record === 'setting') return sectionNames[recordName] ?? recordName
+  if (isErased(recordName)) return 'who was erased'
+  return recordName || (nameless[record] ?? 'that is gone')
+}
+
+const nameless: Partial<Record<AuditEntry['record'], string>> = {
+  message: 'a visitor, which is gone',
+  return: 'that nobody has found yet',
+}
+
+const sectionNames: Record<string, string> = {
+  emails: 'e-mails',
+  home: 'the home page',
+  catalogue: 'categories & colors',
+  lists: 'saved lists',
+}
+
 /** The noun for the record, before its name. */
 export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'>): string => {
   if (record === 'review') return action === 'undo' ? 'the earlier state of a review of' : 'a review of'
-  if (record === 'bulk edit') return ''
+  if (record === 'message') return 'message of'
+  if (record === 'bulk edit' || record === 'content') return ''
   if (record === 'setting') return 'settings of'
-  if (record === 'content') return ''
   if (record === 'invitation') return 'invitation of'
   if (record === 'return') return 'return of order'
   if (record !== 'import') return record
@@ -83,14 +111,15 @@ export const wordsOf = ({ record, action }: Pick<AuditEntry, 'record' | 'action'
 
 /** The page that shows the record, undefined if it was deleted. */
 export function addressOf({ record, recordId, recordName, action }: AuditEntry): string | undefined {
-  if (action === 'delete' || action === 'erase' || recordName === '') return undefined
+  if (action === 'delete' || action === 'erase' || recordName === '' || isErased(recordName)) return undefined
   if (record === 'product') return `/dashboard/update-product/${recordId}`
   if (record === 'import') return `/dashboard/import-products?id=${recordId}`
-  if (record === 'order') return `/orders/${recordName}`
+  if (record === 'order') return `/orders/${recordId}`
   if (record === 'review') return `/dashboard/manage-reviews?q=${recordId}`
   if (record === 'size chart' || record === 'bulk edit') return undefined
   if (record === 'setting') return `/dashboard/settings#${recordName}`
   if (record === 'invitation') return '/dashboard/users'
+  if (record === 'message') return '/dashboard/messages?status=all'
   if (record === 'return') return '/dashboard/returns'
   if (record === 'discount code') return '/dashboard/discount-codes'
   if (record === 'delivery') return '/dashboard/stock/deliveries'
@@ -98,49 +127,41 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`
 }
 
-/** What is named again when it is exchanged, because its id says nothing. */
-const otherOf = (name: string) =>
-  isPicture(name) ? 'another picture' : name === 'chart_id' ? 'another chart' : undefined
-const isPicture = (name: string) => /^(image_id|mark|(.*\.)?picture)$/.test(name)
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
-const moments = [
-  'answeredAt',
-  'publishedFrom',
-  'from',
-  'until',
-  'visible_from',
-  'visible_until',
-  'sale_from',
-  'sale_until',
-]
-const money = ['price', 'oldPrice', 'salePrice', 'amount']
-
 interface ChangedField {
   name: string
   before: string
   after: string
 }
 
-/** The changed fields as readable text. A missing value is a dash. */
-export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedField[] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  return [...names].map(name => ({
-    name: fieldInWords(name),
-    before: readable(name, before?.[name]),
-    after: (before?.[name] && after?.[name] && otherOf(name)) || readable(name, after?.[name]),
-  }))
+/** What says nothing to people: the id of an order, in entries of earlier releases. */
+const unshown = ['orderId']
+
+/** The changed fields as readable text, those of one item of a list together. A missing value is a dash; what had none has no line. */
+export function changedFields({
+  action,
+  before,
+  after,
+}: Pick<AuditEntry, 'action' | 'before' | 'after'>): ChangedField[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const isCount = action === 'count' || action === 'undo count' // its fields are the sizes
+  return names
+    .filter(name => !unshown.includes(name))
+    .toSorted((one, other) => inOrder.compare(itemOf(one), itemOf(other)))
+    .map(name => {
+      const [old, now] = [valueInWords(name, before?.[name]), valueInWords(name, after?.[name])]
+      const isOther = before?.[name] && after?.[name] && before[name] !== after[name] && old === now
+      return { name: fieldInWords(isCount ? piecesOf(name) : name), before: old, after: isOther ? otherOf(now) : now }
+    })
+    .filter(field => field.before !== missing || field.after !== missing)
 }
 
-function readable(name: string, value: Fields[string] | undefined): string {
-  if (value === undefined || value === null || value === '') return '–'
-  if (isPicture(name)) return 'a picture'
-  if (name === 'chart_id') return 'a chart'
-  const last = lastPartOf(name)
-  if (/^is[A-Z]/.test(last)) return value ? 'yes' : 'no'
-  if (moments.includes(last) && !Number.isNaN(Date.parse(String(value))))
-    return `${time.format(new Date(String(value)))} UTC`
-  return money.includes(name) ? formatCents(toCents(Number(value))) : String(value)
-}
+const inOrder = new Intl.Collator('en', { numeric: true })
+/** The item of a list to which a field belongs: `heroes.0` of `heroes.0.title`. */
+const itemOf = (name: string) => name.slice(0, Math.max(name.lastIndexOf('.'), 0))
+
+/** What is exchanged and called the same, because only its id is another. */
+const otherOf = (words: string) =>
+  /^an? \w+$/.test(words) ? words.replace(/^an? /, 'another ') : `${words}, other ones`
 
 const shownLength = 300
 

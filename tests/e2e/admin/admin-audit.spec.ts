@@ -28,7 +28,7 @@ test('the audit shows who did what to which record, with the fields before and a
   await visit('/dashboard/audit')
 
   await expect(entries(page)).toHaveCount(3)
-  await expect(entries(page).nth(0)).toContainText(`${owner.email} changed the status of order ${order.order_id}`)
+  await expect(entries(page).nth(0)).toContainText(`${owner.email} changed the status of order #${order.number}`)
   await expect(entries(page).nth(0).getByRole('row', { name: 'status pending shipped' })).toBeVisible()
   await expect(entries(page).nth(1)).toContainText(`${owner.email} changed the role of user ${ada.email}`)
   await expect(entries(page).nth(1).getByRole('row', { name: 'role user admin' })).toBeVisible()
@@ -39,11 +39,14 @@ test('the audit shows who did what to which record, with the fields before and a
   expect(await violationsOf(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
-  await expect(page.getByRole('link', { name: order.order_id })).toHaveAttribute('href', `/orders/${order.order_id}`)
+  await expect(page.getByRole('link', { name: `#${order.number}` })).toHaveAttribute('href', `/orders/${order.id}`)
   await expect(page.getByRole('link', { name: 'Silk dress' })).toHaveAttribute(
     'href',
     `/dashboard/update-product/${dress.id}`,
   )
+  await page.getByRole('link', { name: `#${order.number}` }).click()
+  await expect(page.getByRole('heading', { name: 'What was ordered' })).toBeVisible()
+  await page.goBack()
   await page.getByRole('link', { name: ada.email }).click()
   await expect(page.getByLabel('Search users')).toHaveValue(ada.email)
   await expect(page.getByRole('table', { name: 'Users, newest first' })).toContainText(ada.email)
@@ -81,7 +84,7 @@ asAdmin(
       (await page.getByRole('main').getByRole('link', { name, exact: true }).boundingBox())?.height ?? 0
     await visit('/dashboard/audit')
     await expect(entries(page)).toHaveCount(1)
-    if (viewport?.width === 390) expect(await heightOf(order.order_id)).toBeGreaterThanOrEqual(44)
+    if (viewport?.width === 390) expect(await heightOf(`#${order.number}`)).toBeGreaterThanOrEqual(44)
     await visit(`/orders/${order.order_id}`)
     await expect(page.getByRole('heading', { name: 'What was ordered' })).toBeVisible()
     expect(await heightOf(dress.name)).toBeGreaterThanOrEqual(44)
@@ -245,7 +248,7 @@ test('deleting a message asks for confirmation and cannot be undone, and the aud
 
   await visit('/dashboard/audit?record=message')
   await expect(entries(page)).toHaveCount(1)
-  await expect(entries(page)).toContainText(`${owner.email} erased message`)
+  await expect(entries(page)).toContainText(`${owner.email} erased message of a visitor, which is gone`)
   await expect(entries(page).getByRole('row', { name: 'written 2026-03-01' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText('Sizes')

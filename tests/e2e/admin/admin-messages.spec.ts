@@ -49,10 +49,10 @@ test('a message is marked as done, disappears from the open ones, and Undo bring
   const entries = page.getByRole('main').locator('ol > li')
   await expect(entries.first()).toContainText(`${owner.email} marked as not done the message`)
   await expect(entries.nth(1)).toContainText(`${owner.email} marked as done the message`)
-  await expect(entries.nth(1).getByRole('row', { name: 'done false true' })).toBeVisible()
+  await expect(entries.nth(1).getByRole('row', { name: 'done no yes' })).toBeVisible()
   await entries
     .first()
-    .getByRole('button', { name: /^Undo: take back the mark of message / })
+    .getByRole('button', { name: /^Undo: take back the mark of the message of / })
     .click()
   await expect(announcement(page, 'Taken back')).toBeVisible()
   await visit(`${path}?status=done`)

@@ -213,7 +213,7 @@ test('a size that is removed names its pieces, and the audit too', async ({ page
     .select(['before', 'after'])
     .where('action', '=', 'update')
     .executeTakeFirst()
-  expect(audit).toMatchObject({ before: { M: 6 }, after: { M: 0 } })
+  expect(audit).toMatchObject({ before: { 'pieces of M': 6 }, after: { 'pieces of M': 0 } })
 })
 
 test('a sold-out size that stays chosen is noted once, and the owner reads what was asked for', async ({

@@ -23,7 +23,7 @@ type Direction = 'up' | 'down'
 const steps = { up: -1, down: 1 }
 const arrows = { up: ArrowUp, down: ArrowDown }
 
-const small = `${button.quiet} px-4`
+const small = `${button.quiet} px-3!`
 
 /** A list of the section whose items are added, removed and put in order. */
 export function ListField({ name, noun, min = 0, max, blank, isCompact, children }: ListFieldProps) {
@@ -68,7 +68,7 @@ export function ListField({ name, noun, min = 0, max, blank, isCompact, children
                 {noun} {index + 1}
               </legend>
               {children(`${name}.${index}.`)}
-              <div className="flex flex-wrap gap-3">
+              <div className="flex flex-wrap gap-2">
                 {index > 0 && <MoveButton direction="up" {...{ name, noun, index }} onMove={move} />}
                 {index < items.length - 1 && <MoveButton direction="down" {...{ name, noun, index }} onMove={move} />}
                 {items.length > min && (
