@@ -22,3 +22,17 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
     return await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
   }
 }
+
+/** The sum of the layout shifts since the page was opened. */
+export const shiftsSoFar = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise(resolve => {
+        let sum = 0
+        const observer = new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 100)
+      }),
+  )

@@ -125,7 +125,7 @@ test('the fields of a count are sizes', () => {
 
 test.each([
   [{ record: 'user', recordName: '7@deleted.invalid' }, 'who was erased'],
-  [{ record: 'message', recordName: '' }, 'a visitor, which is gone'],
+  [{ record: 'message', recordName: '' }, 'a visitor'],
   [{ record: 'order', recordName: '' }, 'that is gone'],
   [{ record: 'setting', recordName: 'home' }, 'the home page'],
 ] as const)('a record with %j is called %j', (change, name) => {

@@ -85,7 +85,7 @@ export function nameOf({ record, recordName }: Pick<AuditEntry, 'record' | 'reco
 }
 
 const nameless: Partial<Record<AuditEntry['record'], string>> = {
-  message: 'a visitor, which is gone',
+  message: 'a visitor',
   return: 'that nobody has found yet',
 }
 

@@ -7,7 +7,7 @@ import { createAddress, createOrder, createProduct } from '../../support/builder
 import { violationsOf } from '../axe.ts'
 import { fillCart, proceed, typeCard } from '../buying.ts'
 import { failCalls, holdCalls } from '../calls.ts'
-import { maxShift, watchShifts } from '../shifts.ts'
+import { maxShift, shiftsSoFar } from '../shifts.ts'
 import { signInBrowser } from '../sign-in.ts'
 import { asAdmin, expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
@@ -96,9 +96,8 @@ test('an order leads back to the list of orders as it was left, for the shop alo
   await expect(page).toHaveURL(`${path}?status=shipped`)
 
   await visit(`/orders/${order.order_id}`)
-  const shifted = await watchShifts(page)
   await expect(back).toHaveAttribute('href', path)
-  expect(await shifted()).toBeLessThanOrEqual(maxShift)
+  expect(await shiftsSoFar(page)).toBeLessThanOrEqual(maxShift)
 
   const bought = await createOrder(db, [dress], { user_id: (await signsIn()).id })
   await visit(`/orders/${bought.order_id}`)

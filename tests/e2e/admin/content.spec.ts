@@ -120,6 +120,36 @@ test('an empty page is not published, and what is typed is not lost', async ({ p
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Nothing')
 })
 
+test('a text that links to a page that is not there is refused with the name of the link', { tag: '@phone' }, async ({
+  page,
+  visit,
+  signsIn,
+  complaints,
+}) => {
+  await signsIn({ role: 'admin' })
+  await visit('/dashboard/manage-pages')
+  await page.getByRole('link', { name: 'Write a page' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('Linen')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Read on')
+  await page.keyboard.press('ControlOrMeta+A')
+  const setLink = async (href: string) => {
+    await page.getByRole('button', { name: 'Link', exact: true }).click()
+    await page.getByLabel('The link leads to').fill(href)
+    await page.getByRole('button', { name: 'Set link' }).click()
+  }
+  await setLink('/blogs/silk-care')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const sentence = 'The link /blogs/silk-care leads nowhere: the shop has no post with this address.'
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeInViewport()
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused()
+  expect(await violationsOf(page)).toEqual([])
+  await setLink('/pages/about')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved as a draft.', { exact: true })).toBeVisible()
+  await expect(page.getByText(sentence)).toHaveCount(0)
+  expectFailedLoads(complaints)
+})
+
 test('the owner puts the menus in order', async ({ page, visit, signsIn }) => {
   await signsIn({ role: 'admin' })
   await visit('/dashboard/settings#menus')

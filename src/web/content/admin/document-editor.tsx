@@ -1,4 +1,5 @@
 import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef } from 'react'
 import type { Document } from '#domain/content/document.ts'
 import type { ShownPicture } from '#domain/settings/section.ts'
 import { Warning } from '../../ui/form/warning.tsx'
@@ -32,6 +33,11 @@ export function DocumentEditor({ document, error, warnings, onChange, onPicture 
     editorProps: { attributes: { ...attributes, 'aria-invalid': String(error !== undefined) } },
     onUpdate: ({ editor }) => onChange(editor.getJSON() as Document),
   })
+  const shownError = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // After the focus, which scrolls to the cursor: the end of a long text may be far from it.
+    if (error) requestAnimationFrame(() => shownError.current?.scrollIntoView({ block: 'nearest' }))
+  }, [error])
   return (
     <div>
       <div
@@ -47,7 +53,7 @@ export function DocumentEditor({ document, error, warnings, onChange, onPicture 
         )}
       </div>
       {error && (
-        <p role="alert" className="mt-2 text-danger text-sm">
+        <p ref={shownError} role="alert" className="mt-2 scroll-mb-6 text-danger text-sm">
           {error}
         </p>
       )}

@@ -118,6 +118,7 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
     /** What the last save said about links of the text. */
     warnings: warnings.map(({ message }) => message),
     changeDocument(document: Document) {
+      toast.dropSaid()
       setWarnings([])
       setTyped(current => ({ ...current, document }))
     },
