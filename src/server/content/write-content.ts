@@ -22,8 +22,9 @@ type Admin = Pick<SignedIn, 'id'>
  * once. The address that it had leads to the new one.
  * @param id a UUID of the caller
  * @returns what is stored, and a sentence about each link that visitors cannot follow yet
- * @throws ShopError 400 with a sentence about the first field that is not valid, or a new link to a page or post that is not there, 404 when it was deleted, 409 when somebody has
- * changed it since, another has the address, or a picture is not there any more
+ * @throws ShopError 400 with a sentence about the first field that is not valid, or about a new link to a page or post that is not
+ * there; 404 when it was deleted; 409 when somebody has changed it since, another has the address, or a picture is not there any
+ * more
  */
 export async function saveContent(
   book: AuditBook,
