@@ -116,9 +116,9 @@ export async function buildApp(parts: AppContext) {
   const { config, subscribe } = parts
   const app: App = createApp(config)
   const schedule = watchSchedule({ ...parts, log: app.log, onDoubt: () => cache.doubt() })
-  registerSchedule(app, schedule)
   const purger = config.cdn && openPurger(config.cdn, app.log)
-  const ownCache = registerResponseCache(app, config)
+  const ownCache = registerResponseCache(app, config, schedule.isDue)
+  registerSchedule(app, schedule)
   const cache = purger ? purgeWith(ownCache, purger) : ownCache
   app.addHook('onClose', async () => purger?.close())
   registerSocketBounds(app, earlyHeadersOf(config))
@@ -149,7 +149,7 @@ export async function buildApp(parts: AppContext) {
   return app
 }
 
-/** Before anything is answered, also from the cache, what is due is applied. */
+/** Before anything is answered, what is due is applied. */
 function registerSchedule(app: App, schedule: ScheduleWatch): void {
   app.addHook('onRequest', (_request, _reply, done) => {
     if (schedule.isDue()) void schedule.settle().then(() => done())

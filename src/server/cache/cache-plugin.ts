@@ -38,10 +38,12 @@ export interface ResponseCache extends Omit<ResponseStore, 'counts'> {
 /**
  * Answers GET requests from the cache before any other hook runs, and caches the responses of shared routes. Register it
  * before all other hooks. It caches nothing before `setListening(true)`.
+ * @param isDue whether something has to be applied before anything is answered, which the next hook does
  */
 export function registerResponseCache(
   app: FastifyInstance,
   { publicOrigin, corsOrigins, cdn }: Pick<Config, 'publicOrigin' | 'corsOrigins'> & Partial<Pick<Config, 'cdn'>>,
+  isDue: () => boolean = () => false,
 ): ResponseCache {
   const hasCors = corsOrigins.length > 0
   const answers = createResponseStore(
@@ -57,7 +59,7 @@ export function registerResponseCache(
 
   app.addHook('onRequest', ({ raw: request }, reply, done) => {
     const { method, url = '', headers } = request
-    if (method !== 'GET' || (hasCors && headers.origin)) return done() // responses for CORS have extra headers
+    if (method !== 'GET' || isDue() || (hasCors && headers.origin)) return done() // responses for CORS have extra headers
     if (onlyHost !== undefined && headers.host !== onlyHost) return done()
     const answer = answers.find(url) ?? answers.find(addressOf(url) ?? '')
     if (!answer) return done()

@@ -31,12 +31,17 @@ export async function findScope(db: Db, address: string): Promise<Scope | undefi
 const byHand = ({ products }: CollectionSetting) =>
   sql`select id, place from unnest(${products}::uuid[]) with ordinality as each (id, place)`
 
-/** Names its category and color first, so that the index that begins with them has its order; see `list-statement.ts`. */
+/**
+ * Names its category and color first, so that the index that begins with them has its order; see `list-statement.ts`. The planner
+ * sees the number, which it would take for a tenth of all products, and not the other conditions, by which it would gather and sort.
+ */
 function theNewest(rule: RuleFilters, n: number) {
+  const { category, color } = rule
   const first = (['category', 'color'] as const).filter(column => rule[column])
   return sql`
-    (select id, 0::bigint as place from product where deleted_at is null and ${matches(rule)}
-     order by ${sql.raw([...first, ...orders.newest].join(', '))} limit ${n})`
+    (select id, 0::bigint as place from product
+     where deleted_at is null and ${matches({ category, color, minPrice: 0 })} and case when ${matches(rule)} then true else false end
+     order by ${sql.raw([...first, ...orders.newest].join(', '))} limit ${sql.lit(n)})`
 }
 
 /**
@@ -67,8 +72,10 @@ async function listChosen(
   const columns = sql.raw(order.join(', '))
   const { rows } = await sql<ProductRow & { total: number }>`
     with found as materialized (
-      select product.id, place, sold_out, created_at, price_cents, rating from (${chosen}) chosen
-      join product using (id) where deleted_at is null and ${matches(filters)}
+      select id, place, sold_out, created_at, price_cents, rating from (${chosen}) chosen cross join lateral (
+        select sold_out, created_at, price_cents, rating from product
+        where product.id = chosen.id and deleted_at is null and ${matches(filters)} offset 0
+      ) product
     ), page as (
       select id, row_number() over (order by ${columns}) as nth from found
       order by ${columns} limit ${limit} offset ${(page - 1) * limit}

@@ -54,11 +54,11 @@ function bitsOf(codes: string[]): number {
 export function matches(filters: CountedBy) {
   const { category, color, sale } = filters
   const { min, max } = centsOf(filters)
-  const conditions = [sql`price_cents between ${min} and ${max}`]
+  const conditions = min > 0 || max < maxInt ? [sql`price_cents between ${min} and ${max}`] : []
   if (category) conditions.push(sql`category = any (array[${category}])`)
   if (color) conditions.push(sql`color = any (array[${color}])`)
   if (sale) conditions.push(sql`old_price_cents is not null`)
   const wanted = wantedFits(filters)
   if (wanted !== undefined) conditions.push(sql`fits & ${wanted} <> 0`)
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  return conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`
 }

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { categories, colors, sorts } from '#domain/products/product.ts'
+import { type CollectionRule, noRule } from '#domain/settings/collections.ts'
 import { testApp } from '../../../tests/support/app.ts'
+import { statementsDuring } from '../../../tests/support/count-statements.ts'
 import { run } from '../db/raw-query.ts'
+import { listCollection } from './collections.ts'
 import { wantedFits } from './filter-queries.ts'
 import { listStatement } from './list-statement.ts'
 import { anyPrice, bucketsOf, priceCeilingCents } from './price-histogram.ts'
@@ -43,6 +46,7 @@ async function tidy(change: RawBuilder<unknown>) {
 interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
@@ -150,4 +154,27 @@ test('lists by size read little more than their page, however rare the size, the
       expect(read, `${size} ${sort}`).toBeLessThan(100)
       expect(read, `${size} ${sort}`).toBeGreaterThan(0)
     }
+})
+
+test('a collection of the newest walks an index and then looks up each, also by the plan for all values', async () => {
+  await tidy(sql`vacuum analyze product`)
+  const rules: Partial<CollectionRule>[] = [{}, { category: 'dress' }, { minPrice: 50, maxPrice: 90 }]
+  for (const more of rules) {
+    const rule = { ...noRule, newest: 200, ...more }
+    const items = [{ kind: 'rule', address: 'new', order: 'newest', products: [], rule }]
+    await sql`insert into shop_setting (section, value) values ('collections', ${JSON.stringify({ items })})
+      on conflict (section) do update set value = excluded.value`.execute(db)
+    const list = { collection: 'new', sort: 'price-asc', page: 1, limit: 8, minPrice: 20 } as const
+    const [text = ''] = (await statementsDuring(() => listCollection(db, 'http://localhost', list))).slice(-1)
+    const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
+      explain (generic_plan, format json) ${sql.raw(text)}`.execute(db)
+    const scans = rows
+      .flatMap(row => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
+      .filter(node => node['Relation Name'] === 'product')
+    expect(scans.map(node => (node['Index Name'] === 'product_pkey' ? 'by id' : node['Node Type']))).toEqual([
+      'Index Only Scan',
+      'by id',
+      'by id',
+    ])
+  }
 })
