@@ -187,10 +187,10 @@ async function twoProcesses(shop: FilledShop, products: number) {
     await shop.restart({ WEB_CONCURRENCY: String(processes) })
     const toWarm = warmUpSeconds * 2 * processes // each worker compiles its own code
     const by = `by ${processes === 1 ? 'one process' : 'two processes'}`
-    const kept = `list answer, kept, ${by}`
-    if (isWanted(kept)) {
+    const stored = `list answer, kept, ${by}`
+    if (isWanted(stored)) {
       await load({ ...saved, seconds: toWarm }, folder)
-      await row(kept, products, 4096, shop, () => load({ ...saved, seconds }, folder))
+      await row(stored, products, 4096, shop, () => load({ ...saved, seconds }, folder))
     }
     const another = `list answer, each another, ${by}`
     if (isWanted(another)) {
