@@ -5,7 +5,7 @@ import type { ConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import { busy, ShopError } from '../../lib/errors.ts'
 import { type Buyer, giveVisitorCookie } from '../buyer.ts'
 import type { CheckoutContext } from '../context.ts'
-import { SoldOutError } from '../sold-out-error.ts'
+import type { SoldOutError } from '../sold-out-error.ts'
 import { InLineError } from './in-line-error.ts'
 import { shortError, variantsOf } from './short.ts'
 import type { WaitingLine } from './waiting-line.ts'
@@ -36,19 +36,14 @@ export async function enterCheckout<T>(
   { request, reply, guest, lines }: Entering,
   checkout: () => Promise<T>,
 ): Promise<T> {
-  const variants = variantsOf(lines)
-  if (!line.hasToAsk(variants))
-    return await concurrency(checkout).catch(error => {
-      if (error instanceof SoldOutError) line.noteShort(noneLeft(error))
-      throw error
-    })
+  if (!line.hasToAsk()) return await concurrency(checkout)
   const answer = await line.ask({
     guest: guestKeyOf(guest),
     visitor: guest.visitor,
     idempotencyKey: guest.idempotencyKey,
     token: sessionTokenOf(request),
     address: guest.address,
-    variants,
+    variants: variantsOf(lines),
     isShort: variants => shortError(lines, variants) !== undefined,
   })
   if (answer.state === 'waits') {
@@ -73,10 +68,6 @@ export async function enterCheckout<T>(
     answer.end(isAnswered)
   }
 }
-
-/** The variants of which no piece is free at all: of others somebody may take fewer. */
-const noneLeft = ({ short }: SoldOutError) =>
-  short.flatMap(({ variantId, onHand, held }) => (variantId && onHand === held ? variantId : []))
 
 /**
  * Such a guest gets no cookie with a place: with another visitor than at first, an order whose answer was lost would be placed twice.

@@ -303,21 +303,6 @@ test('of what no piece is free is told at once, without waiting, whether it is s
   expect((await askOn(again, { product: scarce.id })).body.id).toBe(holder.body.id)
 })
 
-test('buyers of what was gone a moment ago ask together: one look for all, and others need not ask', async () => {
-  const { id } = await createProduct(shop.db, { name: 'Carla' })
-  await sql`insert into stock (variant_id, product_id, on_hand) values (${id}, ${id}, 0)`.execute(shop.db)
-  expect((await buy({}, { product: id })).body.code).toBe('sold_out')
-  expect((await statementsDuring(() => buy())).join()).not.toContain('take_turn')
-  const statements = await statementsDuring(async () => {
-    const told = await Promise.all(Array.from({ length: 20 }, () => buy({}, { product: id })))
-    for (const { status, body } of told) expect([status, body.code]).toEqual([409, 'sold_out'])
-  })
-  expect(statements.filter(text => text.includes('begin_checkout'))).toEqual([])
-  await until(async () => (await lengthIn(shop.app)) === 0)
-  await sql`update stock set on_hand = 1 where variant_id = ${id}`.execute(shop.db)
-  expect((await buy({}, { product: id })).status).toBe(200)
-})
-
 test('who wants something of which no piece is free any more holds up nobody', async () => {
   const scarce = await createProduct(shop.db)
   await sql`insert into stock (variant_id, product_id, on_hand) values (${scarce.id}, ${scarce.id}, 1)`.execute(shop.db)

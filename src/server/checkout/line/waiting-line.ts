@@ -1,5 +1,4 @@
 import { AsyncResource } from 'node:async_hooks'
-import { LRUCache } from 'lru-cache'
 import type { PlaceInLine } from '#domain/orders/line.ts'
 import { tags } from '../../cache/tags.ts'
 import type { Db } from '../../db/connection.ts'
@@ -39,15 +38,10 @@ export type LineAnswer =
   /** Of something in the cart no piece is free: there is nothing to wait for, and the place is given up. */
   | { state: 'short'; variants: ReadonlyMap<string, ShortVariant>; account?: string }
 
-/** The line of buyers, shared by all processes. It costs nothing while nobody waits and nothing is short. */
+/** The line of buyers, shared by all processes. It costs nothing while nobody waits. */
 export interface WaitingLine {
-  /**
-   * Whether a buyer who comes now has to ask for a place: somebody waits, as far as this process knows, there is no room, or of
-   * something in the cart no piece was free a moment ago. Then buyers ask together, which costs the database one look for all.
-   */
-  hasToAsk(variants: string[]): boolean
-  /** Takes note that of these no piece is free. */
-  noteShort(variants: Iterable<string>): void
+  /** Whether a buyer who comes now has to ask for a place: somebody waits, as far as this process knows, or there is no room. */
+  hasToAsk(): boolean
   /** More ask at this moment than a turn can take. */
   isFull(): boolean
   /** @throws ShopError 503 for one who gets no place, and when the database does not answer */
@@ -79,9 +73,6 @@ interface Waiting extends LineRequest {
 const turnMs = 150
 const gatherMs = 20
 const retryMs = 1_000
-/** So long after a look has found no free piece of a variant, its buyers ask together. */
-const shortMs = 1_000
-const maxShort = 1_000
 /** In each turn. A flood beyond it is refused before it costs anything, and who has a place does not lose it by that. */
 const maxAsking = 200
 /** Of them so many from one network: one that floods shuts nobody out. */
@@ -106,7 +97,6 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
   let last = 0
   let turnAt = 0
   const reach = openReach()
-  const shortLately = new LRUCache<string, true>({ max: maxShort, ttl: shortMs })
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isClosed = false
@@ -148,7 +138,6 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
         takeTurn(db, { asked, served: left, last, maxOfAddress: Math.min(maxOfAddress, maxPlacesOfNetwork) }),
         findShort(db, variants),
       ])
-      noteShort(short.keys())
       const blocked = batch.filter(({ isShort }) => isShort(short))
       const buyers = blocked.map(request => ({
         request,
@@ -218,10 +207,6 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
     reach.note(free, waiting, performance.now())
   }
 
-  function noteShort(variants: Iterable<string>) {
-    for (const variant of variants) shortLately.set(variant, true)
-  }
-
   /** A process that starts must not take a turn for nothing. */
   const look = () =>
     void isAnybodyWaiting(db).then(
@@ -230,9 +215,7 @@ export function openWaitingLine({ db, clock, log, slots, maxOfAddress }: LineCon
     )
 
   return {
-    hasToAsk: variants =>
-      load.length > 0 || asking.length > 0 || slots.isFull() || variants.some(variant => shortLately.get(variant)),
-    noteShort,
+    hasToAsk: () => load.length > 0 || asking.length > 0 || slots.isFull(),
     isFull: () => asking.length >= maxAsking,
     ask(request) {
       const network = request.address.toString('hex')
