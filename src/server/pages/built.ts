@@ -20,7 +20,7 @@ export async function builtPages(app: FastifyInstance, cache: ResponseCache, ori
 
 /**
  * React Router preloads what the modules of a page import, with the priority of what blocks it. A page can be read before its
- * scripts are there, so its letters and pictures come first.
+ * scripts are there, so its fonts and pictures come first.
  */
 function withoutPreloads(build: ServerBuild): ServerBuild {
   const { entry, routes } = build.assets
