@@ -240,8 +240,11 @@ describe('a shop with Stripe', () => {
     expect(new Set(lines(0).map(({ level }) => level))).toEqual(new Set(['info', 'warn']))
     const guide = await readFile('docs/operate.md', 'utf8')
     const [, grep = ''] = /`journalctl -u vitrine \| (grep .*?)`/.exec(guide) ?? []
-    const shown = execFileSync('sh', ['-c', grep], { input: shop.output(), encoding: 'utf8' })
-    expect(shown.trim().split('\n')).toEqual([expect.stringContaining('STRIPE_SECRET_KEY is a test key')])
+    const output = shop.output()
+    const shown = execFileSync('sh', ['-c', grep], { input: output, encoding: 'utf8' })
+    const serious = output.split('\n').filter(line => /"level":"(warn|error|fatal)"/.test(line)) // a busy machine adds slow statements
+    expect(shown.trim().split('\n')).toEqual(serious)
+    expect(shown).toContain('STRIPE_SECRET_KEY is a test key')
   })
 
   test('the secrets of Stripe are not logged either', async () => {
