@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
-import { registerResponseCache, shared } from './cache-plugin.ts'
+import { openResponseCache, registerResponseCache, shared } from './cache-plugin.ts'
 
 const { app, db } = await testApp({ subscribes: true })
 for (let i = 0; i < 10; i++) await createProduct(db, { description: 'long enough to be worth it '.repeat(5) })
@@ -105,7 +105,7 @@ test('a shared response never contains a cookie', async () => {
 
 test('a cached route with a parameter that the cache does not know stops the start', async () => {
   const other = fastify()
-  registerResponseCache(other, { publicOrigin: 'http://localhost:3000', corsOrigins: [] })
+  registerResponseCache(other, openResponseCache({ publicOrigin: 'http://localhost:3000', corsOrigins: [] }).cache)
   const schema = { querystring: { type: 'object', properties: { material: { type: 'string' } } } }
   expect(() => other.get('/api/fabrics', { schema, config: shared }, () => 'silk')).toThrow(
     '/api/fabrics is cached, so src/server/cache/address.ts must know its parameter material.',

@@ -1,10 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { surrogateHeaders } from '../cdn/kinds.ts'
 import type { Config } from '../config/settings.ts'
 import { safeHeadersOf } from '../http/headers.ts'
 import { isLoopback } from '../lib/loopback.ts'
 import { addressOf, ignoredParameters, isPublic, readAsShared, sharedParameters } from './address.ts'
-import { type CachedResponse, formFor, isKnown, type NewResponse } from './cached-response.ts'
+import { type CachedResponse, type EncodedResponse, formFor, isKnown, type NewResponse } from './cached-response.ts'
 import { createResponseStore, type ResponseStore } from './response-cache.ts'
 
 declare module 'fastify' {
@@ -18,8 +19,6 @@ declare module 'fastify' {
      * cached.
      */
     cacheTags: readonly string[] | undefined
-    /** The sender counts this response, so the request log and the request metrics skip it. */
-    isCounted: boolean
   }
 }
 
@@ -31,51 +30,55 @@ const notStored = { 'cache-control': 'private, no-store' }
 
 /** Public responses, cached until their data changes. */
 export interface ResponseCache extends Omit<ResponseStore, 'counts'> {
-  /** `sent` and `unchanged` count the requests that the cache answered itself, the latter with 304. */
+  /** `sent` and `unchanged` count the clients' requests that the cache answered itself, the latter with 304. */
   counts: ResponseStore['counts'] & { sent: number; unchanged: number }
 }
 
+/** Sends the cached response of a client's request, before the app sees it. @returns false when there is none */
+export type SendCached = (request: IncomingMessage, response: ServerResponse) => boolean
+
 /**
- * Answers GET requests from the cache before any other hook runs, and caches the responses of shared routes. Register it
- * before all other hooks. It caches nothing before `setListening(true)`.
- * @param isDue whether something has to be applied before anything is answered, which the next hook does
+ * Opens a cache that stores nothing before `setListening(true)`.
+ * @param isDue whether something has to be applied before anything is answered
  */
-export function registerResponseCache(
-  app: FastifyInstance,
+export function openResponseCache(
   { publicOrigin, corsOrigins, cdn }: Pick<Config, 'publicOrigin' | 'corsOrigins'> & Partial<Pick<Config, 'cdn'>>,
   isDue: () => boolean = () => false,
-): ResponseCache {
+): { cache: ResponseCache; sendCached: SendCached } {
   const hasCors = corsOrigins.length > 0
-  const answers = createResponseStore(
+  const store = createResponseStore(
     { ...safeHeadersOf(publicOrigin), Vary: hasCors ? 'Accept-Encoding, Origin' : 'Accept-Encoding' },
     cdn && ((address, cacheTags) => (isPublic(address) ? surrogateHeaders(cdn.kind, cacheTags) : notStored)),
   )
-  const counts = Object.assign(answers.counts, { sent: 0, unchanged: 0 })
+  const counts = Object.assign(store.counts, { sent: 0, unchanged: 0 })
   /** On a developer's machine the pages redirect its other host names to this one. */
   const onlyHost = isLoopback(publicOrigin) ? new URL(publicOrigin).host : undefined
 
-  app.decorateReply('cacheTags', undefined)
-  app.decorateReply('isCounted', false)
-
-  app.addHook('onRequest', ({ raw: request }, reply, done) => {
+  function sendCached(request: IncomingMessage, response: ServerResponse): boolean {
     const { method, url = '', headers } = request
-    if (method !== 'GET' || isDue() || (hasCors && headers.origin)) return done() // responses for CORS have extra headers
-    if (onlyHost !== undefined && headers.host !== onlyHost) return done()
-    const answer = answers.find(url) ?? answers.find(addressOf(url) ?? '')
-    if (!answer) return done()
-    reply.isCounted = true
-    reply.hijack()
+    if (method !== 'GET' || isDue() || (hasCors && headers.origin)) return false // responses for CORS have extra headers
+    if (onlyHost !== undefined && headers.host !== onlyHost) return false
+    const answer = store.find(url) ?? store.find(addressOf(url) ?? '')
+    if (!answer) return false
     if (isKnown(answer, headers['if-none-match'])) {
       counts.unchanged += 1
-      reply.raw.writeHead(304, answer.headers).end()
-      return
+      response.writeHead(304, answer.headers).end()
+      return true
     }
     counts.sent += 1
     const form = formFor(answer, headers['accept-encoding'])
-    if ('then' in form) form.then(({ head, body }) => reply.raw.writeHead(answer.status, head).end(body), done)
-    else reply.raw.writeHead(answer.status, form.head).end(form.body)
-  })
+    const write = ({ head, body }: EncodedResponse) => response.writeHead(answer.status, head).end(body)
+    if ('then' in form) form.then(write, () => response.destroy())
+    else write(form)
+    return true
+  }
 
+  return { cache: { ...store, counts }, sendCached }
+}
+
+/** Caches the responses of the shared routes that are added after it. */
+export function registerResponseCache(app: FastifyInstance, cache: ResponseCache): void {
+  app.decorateReply('cacheTags', undefined)
   app.addHook('onRoute', route => {
     if (!route.config?.shared) return
     refuseUnknownParameters(route)
@@ -89,11 +92,9 @@ export function registerResponseCache(
         const body = typeof data === 'string' ? data : String(reply.serialize(data))
         return { headers: { 'Content-Type': type }, body, cacheTags: reply.cacheTags }
       }
-      return await send(await answers.get(address, make), request, reply)
+      return await send(await cache.get(address, make), request, reply)
     }
   })
-
-  return { ...answers, counts }
 }
 
 /** Two responses that differ by a parameter which the cache does not know would have one key, so the shop does not start. */

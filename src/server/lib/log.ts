@@ -65,7 +65,7 @@ export function registerRequestLog(app: FastifyInstance): void {
 
   app.addHook('onResponse', (request, reply, done) => {
     done()
-    if (reply.isCounted) return
+    if (reply.isUncounted) return
     if (reply.statusCode === 503) logRefused([request, reply])
     else if (isChange(request) || reply.elapsedTime >= slowMs || reply.statusCode >= 500) logRequest(request, reply)
   })

@@ -4,6 +4,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isLoopback } from '../lib/loopback.ts'
 import type { Metrics } from './metrics.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The request log and the request metrics skip this response. */
+    isUncounted: boolean
+  }
+}
+
 interface Options {
   /** Loads the metrics module at the first scrape. */
   metrics: () => Promise<Metrics>
@@ -20,10 +27,11 @@ export function registerMetrics(app: FastifyInstance, { metrics, others = async 
   async function answer(reply: FastifyReply) {
     const [{ text }, counted] = await Promise.all([metrics(), others()])
     const { type, body } = await text(counted)
-    reply.isCounted = true
+    reply.isUncounted = true
     reply.headers({ 'Content-Type': type, 'Cache-Control': 'no-store' }).send(body)
   }
 
+  app.decorateReply('isUncounted', false)
   app.addHook('onRequest', ({ raw }, reply, done) => {
     if (raw.method === 'GET' && isMetrics.test(raw.url ?? '') && mayRead(raw)) answer(reply).catch(done)
     else done()

@@ -5,7 +5,7 @@ import type { RequestCounts } from './request-counts.ts'
 /** Counts the requests of clients; not those that the app sends itself to render pages, nor those that their sender counts. */
 export function registerRequestMetrics(app: FastifyInstance, { count }: Pick<RequestCounts, 'count'>): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (isFromOutside(request) && !reply.isCounted)
+    if (isFromOutside(request) && !reply.isUncounted)
       count(request.method, patternOf(request), reply.statusCode, reply.elapsedTime)
     done()
   })
