@@ -12,7 +12,7 @@ const drawn = {
   cosmetics: 'category-cosmetics',
 } as const
 const sizes = '(width >= 105rem) 21rem, (width >= 48rem) 23vw, 46vw'
-const picture = 'aspect-4/5 w-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]'
+const picture = 'card-picture'
 
 export function CategoryCards() {
   const { categories } = useShop()

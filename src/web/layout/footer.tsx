@@ -71,7 +71,7 @@ export function Footer() {
             <ul className="mt-3">
               {[...links, ...(hasCategories ? categoryLinks : [])].map(({ link, label }) => (
                 <li key={link} className="min-w-0 [overflow-wrap:anywhere]">
-                  <Link to={link} className="inline-flex min-h-11 items-center text-sm hover:text-rosewood md:min-h-9">
+                  <Link to={link} className="footer-link">
                     {label}
                   </Link>
                 </li>

@@ -11,7 +11,6 @@ import { Icon } from '../ui/icon.tsx'
 import { Link, NavLink } from '../ui/link.tsx'
 import { useLazy } from '../ui/use-lazy.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { mainLink } from './main-link.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { ShopMenu } from './shop-menu.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -44,7 +43,7 @@ export function Header() {
               link === '/shop' ? (
                 <ShopMenu key={link} label={label} />
               ) : (
-                <NavLink key={link} to={link} className={mainLink}>
+                <NavLink key={link} to={link} className="main-link">
                   {label}
                 </NavLink>
               ),

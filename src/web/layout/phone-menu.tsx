@@ -11,8 +11,6 @@ const ofPhone = [
   { link: '/login', label: 'Account' },
 ]
 
-const current = 'underline-offset-8 hover:text-rosewood aria-[current=page]:underline'
-
 /** The navigation on a phone, below the header. */
 export function PhoneMenu() {
   const menu = useRef<HTMLElement>(null)
@@ -34,7 +32,7 @@ export function PhoneMenu() {
       <ul className="container-page divide-y divide-line pt-1 pb-4">
         {[...ways, ...ofPhone].map(({ link: to, label }) => (
           <li key={to}>
-            <NavLink to={to} className={`flex min-h-14 items-center font-display text-[1.4rem] ${current}`}>
+            <NavLink to={to} className="menu-link min-h-14 font-display text-[1.4rem]">
               {label}
               {to === '/wishlist' && saved > 0 && ` (${saved})`}
             </NavLink>
@@ -42,7 +40,7 @@ export function PhoneMenu() {
               <ul className="-mt-2 grid grid-cols-2 gap-x-6 pb-2">
                 {links.map(({ to, label }) => (
                   <li key={to} className="min-w-0 [overflow-wrap:anywhere]">
-                    <NavLink to={to} className={`flex min-h-11 items-center text-sm text-stone ${current}`}>
+                    <NavLink to={to} className="menu-link min-h-11 text-sm text-stone">
                       {label}
                     </NavLink>
                   </li>

@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useGoodsLinks } from '../settings/api.ts'
 import { NavLink } from '../ui/link.tsx'
-import { mainLink } from './main-link.ts'
 
 const shownOn =
   'group-hover/shop:visible group-hover/shop:opacity-100 group-hover/shop:delay-100 group-focus-within/shop:visible group-focus-within/shop:opacity-100'
@@ -32,7 +31,7 @@ export function ShopMenu({ label }: { label: string }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the links and the button inside take keys and clicks
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links and the button, too
     <div className="group/shop flex h-16 items-center" onPointerLeave={reset} onFocus={reset} onClick={dismiss}>
-      <NavLink to="/shop" className={mainLink}>
+      <NavLink to="/shop" className="main-link">
         {label}
       </NavLink>
       <button
@@ -50,7 +49,7 @@ export function ShopMenu({ label }: { label: string }) {
         <ul className="container-page flex flex-wrap gap-x-10 py-1">
           {links.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} className={mainLink}>
+              <NavLink to={to} className="main-link">
                 {label}
               </NavLink>
             </li>

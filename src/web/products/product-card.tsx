@@ -56,7 +56,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
           product={product}
           sizes={widths}
           priority={priority}
-          className="aspect-4/5 w-full object-cover transition-transform duration-200 ease-out group-hover:scale-[1.02]"
+          className="card-picture"
           transitionName={isOpening ? `product-${_id}` : undefined}
         />
         {secondImage && (isNear || isSwiped) && (
@@ -94,7 +94,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
         </Link>
       </h3>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-1 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-19 flex-col gap-1 text-[0.8125rem] tracking-tight sm:text-sm sm:tracking-normal">
+        <div className="card-facts">
           <Price price={price} oldPrice={oldPrice} />
           <span className="flex min-h-4 flex-wrap items-center gap-x-3 gap-y-1">
             {rating > 0 && <Stars rating={rating} />}
@@ -108,7 +108,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
           disabled={refusal !== undefined}
           aria-haspopup={sizes.length > 0 ? 'dialog' : undefined}
           onClick={() => addToCart(product)}
-          className="relative z-10 ml-auto inline-flex size-[clamp(44px,2.75rem,12vw)] shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 enabled:hover:border-wine enabled:hover:bg-wine enabled:hover:text-on-wine disabled:opacity-40 forced-colors:hover:forced-color-adjust-none noscript:hidden"
+          className="card-button cart-button"
         >
           <Icon of={ShoppingBag} className="size-4.5" />
         </button>

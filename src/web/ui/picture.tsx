@@ -36,7 +36,7 @@ export function Picture({
   transitionName,
 }: PictureProps) {
   return (
-    <picture className="contents [&>source]:hidden">
+    <picture>
       {onPhone && <source media={phone} type="image/avif" srcSet={setOf(onPhone, 'avif')} sizes={sizes} />}
       {onPhone && <source media={phone} srcSet={setOf(onPhone, 'webp')} sizes={sizes} />}
       <source type="image/avif" srcSet={setOf(sources, 'avif')} sizes={sizes} />

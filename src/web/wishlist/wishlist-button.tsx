@@ -18,7 +18,7 @@ export function WishlistButton({ product: { _id, name }, className }: WishlistBu
       aria-pressed={isSaved}
       aria-label={isSaved ? `Remove ${name} from your wishlist` : `Save ${name} to your wishlist`}
       onClick={() => dispatch(toggle(_id))}
-      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line bg-paper transition-colors duration-150 hover:border-ink noscript:hidden ${className}`}
+      className={`card-button size-11 hover:border-ink ${className}`}
     >
       <Icon of={Heart} className={`size-4.5 ${isSaved ? 'fill-wine text-wine' : ''}`} />
     </button>

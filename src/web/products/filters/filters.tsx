@@ -174,7 +174,6 @@ interface ChoiceProps {
 
 function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps) {
   const isEmpty = count === 0 && !isChosen
-  const shape = 'flex min-h-11 items-center gap-3 text-sm lg:min-h-9'
   const content = (
     <>
       {swatch && (
@@ -198,13 +197,13 @@ function Choice({ to, isChosen, count, swatch, isAlone, children }: ChoiceProps)
   return (
     <li className={isAlone ? 'col-span-full' : undefined}>
       {isEmpty ? (
-        <span className={`${shape} text-stone`}>{content}</span>
+        <span className="filter-choice text-stone">{content}</span>
       ) : (
         <Link
           to={to}
           preventScrollReset
           aria-current={isChosen ? 'true' : undefined}
-          className={`${shape} hover:text-rosewood ${isChosen ? 'font-medium' : ''}`}
+          className={`filter-choice hover:text-rosewood ${isChosen ? 'font-medium' : ''}`}
         >
           {content}
         </Link>
