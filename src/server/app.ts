@@ -127,6 +127,8 @@ export async function buildApp(parts: AppContext) {
   const { acceptWaiting } = openAcceptConnections(app.server)
   const settings = watchSettings({ ...parts, log: app.log, onMoment: () => cache.drop([tags.settings, tags.content]) })
   app.decorate('shopFrame', settings.frame)
+  app.decorate('latestShopFrame', settings.latestFrame)
+  app.decorate('collectionSettings', settings.collections)
   app.addHook('onClose', async () => settings.close())
   const bounds = openBounds(acceptWaiting, parts.maxCheckouts)
   const { maxOpen: maxOfAddress } = limitsOf(parts).checkoutsPerAddress
@@ -207,16 +209,15 @@ function createApp(config: Config, sendCached: SendCached) {
 }
 
 /**
- * Opens the HTTP server. What the cache has is sent before Fastify sees the request, which takes 5 of 16 µs of processor less;
- * the app serves all that comes after the server has begun to close, because it closes the connections too.
+ * Opens the HTTP server. What the cache has is sent before Fastify sees the request, which takes 11 instead of 16 µs of
+ * the processor.
  */
 function openServer(answer: RequestListener, sendCached: SendCached): Server {
   // Bodies have a deadline of their own, and Node's own answer to a request without a Host header would lack our headers.
   const options = { headersTimeout: 30_000, requestTimeout: 0, requireHostHeader: false, keepAliveTimeout: 72_000 }
-  const server = createServer(options, (request, response) => {
-    if (!server.listening || !sendCached(request, response)) answer(request, response)
+  return createServer(options, (request, response) => {
+    if (!sendCached(request, response)) answer(request, response)
   })
-  return server
 }
 
 /** Registers the hooks that every request passes, in this order. */

@@ -6,7 +6,7 @@ import { tags } from './tags.ts'
 
 /** What else follows the changes. */
 interface Followers {
-  settings: { refresh(): Promise<void>; refreshed(): Promise<void> }
+  settings: { refresh(): Promise<void>; refreshed(): Promise<void>; setListening(isListening: boolean): void }
   schedule: Pick<ScheduleWatch, 'refresh' | 'refreshed' | 'follow'>
   line: { hear(changed: string[] | 'all'): void; look(): void }
 }
@@ -32,6 +32,7 @@ export async function startCacheInvalidation(
     },
     onListening(isListening) {
       cache.setListening(isListening)
+      settings.setListening(isListening)
       if (!isListening) return
       void settings.refresh() // a change may have been missed
       void schedule.refresh()

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Product, ProductFilters, Sort } from '#domain/products/product.ts'
 import type { CollectionSetting } from '#domain/settings/collections.ts'
 import type { Db } from '../db/connection.ts'
-import { readSettings } from '../settings/queries.ts'
+import type { CollectionSettings } from '../settings/watch.ts'
 import { matches } from './filter-queries.ts'
 import { listProducts } from './list-products.ts'
 import { orders } from './list-statement.ts'
@@ -16,8 +16,7 @@ export type Scope =
   | { order: Sort | 'own'; rule?: undefined; chosen: RawBuilder<unknown> }
 
 /** The collection of an address; undefined for an unknown one, and one whose category or color is not there. */
-export async function findScope(db: Db, address: string): Promise<Scope | undefined> {
-  const { catalogue, collections } = await readSettings(db, 'catalogue', 'collections')
+export function scopeOf({ catalogue, collections }: CollectionSettings, address: string): Scope | undefined {
   const collection = collections.items.find(each => each.address === address)
   if (!collection) return undefined
   if (collection.kind === 'hand') return { order: collection.order, chosen: byHand(collection) }
@@ -29,7 +28,7 @@ export async function findScope(db: Db, address: string): Promise<Scope | undefi
 }
 
 const byHand = ({ products }: CollectionSetting) =>
-  sql`select id, place from unnest(${products}::uuid[]) with ordinality as each (id, place)`
+  sql`select id, place from unnest(${`{${products}}`}::uuid[]) with ordinality as each (id, place)`
 
 /**
  * Names its category and color first, so that the index that begins with them has its order; see `list-statement.ts`. The planner
@@ -51,9 +50,9 @@ function theNewest(rule: RuleFilters, n: number) {
 export async function listCollection(
   db: Db,
   origin: string,
-  { collection = '', ...filters }: ProductFilters,
+  filters: ProductFilters,
+  scope: Scope | undefined,
 ): Promise<{ products: Product[]; total: number }> {
-  const scope = await findScope(db, collection)
   if (!scope) return { products: [], total: 0 }
   const sort = filters.sort === 'newest' ? scope.order : filters.sort
   if (scope.chosen) return await listChosen(db, origin, scope.chosen, { ...filters, sort })

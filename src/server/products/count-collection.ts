@@ -2,18 +2,23 @@ import { sql } from 'kysely'
 import { type CountedBy, type ProductCounts, priceBandsOf } from '#domain/products/product.ts'
 import { fits } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
-import { findScope } from './collections.ts'
+import type { CollectionSettings } from '../settings/watch.ts'
+import { scopeOf } from './collections.ts'
 import { countProducts, type FilterChoices } from './count-products.ts'
 import { centsOf, wantedFits } from './filter-queries.ts'
 
-/** Counts the products that each value of each filter would show, in the shop or in a collection. */
+/**
+ * Counts the products that each value of each filter would show, in the shop or in a collection.
+ * @param settings for those of a collection
+ */
 export async function countFiltered(
   db: Db,
   choices: FilterChoices,
   { collection, ...filters }: CountedBy,
+  settings?: CollectionSettings,
 ): Promise<ProductCounts> {
-  if (!collection) return await countProducts(db, choices, filters)
-  const scope = await findScope(db, collection)
+  if (!collection || !settings) return await countProducts(db, choices, filters)
+  const scope = scopeOf(settings, collection)
   if (!scope) return countRows([], choices, filters)
   if (scope.rule) return await countProducts(db, choices, filters, scope.rule)
   const { rows } = await sql<CountedRow>`

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { categories, colors, sorts } from '#domain/products/product.ts'
 import { type CollectionRule, noRule } from '#domain/settings/collections.ts'
+import { defaultSettings } from '#domain/settings/defaults.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { statementsDuring } from '../../../tests/support/count-statements.ts'
 import { run } from '../db/raw-query.ts'
-import { listCollection } from './collections.ts'
+import { listCollection, scopeOf } from './collections.ts'
 import { wantedFits } from './filter-queries.ts'
 import { listStatement } from './list-statement.ts'
 import { anyPrice, bucketsOf, priceCeilingCents } from './price-histogram.ts'
@@ -158,14 +159,17 @@ test('lists by size read little more than their page, however rare the size, the
 
 test('a collection of the newest walks an index and then looks up each, also by the plan for all values', async () => {
   await tidy(sql`vacuum analyze product`)
+  const collection = {
+    ...{ id: 'n', name: 'New', words: '', picture: null, isInMenu: false, kind: 'rule' as const },
+    ...{ order: 'newest' as const, products: [] },
+  }
   const rules: Partial<CollectionRule>[] = [{}, { category: 'dress' }, { minPrice: 50, maxPrice: 90 }]
   for (const more of rules) {
     const rule = { ...noRule, newest: 200, ...more }
-    const items = [{ kind: 'rule', address: 'new', order: 'newest', products: [], rule }]
-    await sql`insert into shop_setting (section, value) values ('collections', ${JSON.stringify({ items })})
-      on conflict (section) do update set value = excluded.value`.execute(db)
-    const list = { collection: 'new', sort: 'price-asc', page: 1, limit: 8, minPrice: 20 } as const
-    const [text = ''] = (await statementsDuring(() => listCollection(db, 'http://localhost', list))).slice(-1)
+    const items = [{ ...collection, address: 'new', rule }]
+    const scope = scopeOf({ ...defaultSettings, collections: { items } }, 'new')
+    const list = { sort: 'price-asc', page: 1, limit: 8, minPrice: 20 } as const
+    const [text = ''] = (await statementsDuring(() => listCollection(db, 'http://localhost', list, scope))).slice(-1)
     const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
       explain (generic_plan, format json) ${sql.raw(text)}`.execute(db)
     const scans = rows

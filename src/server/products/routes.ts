@@ -129,7 +129,8 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
 
   app.get('/', { schema: listProducts, config: shared }, async ({ query }, reply) => {
     const filters = readProductFilters(query)
-    const { products, total } = await read(db => findProducts(db, origin, filters))
+    const settings = filters.collection ? await app.collectionSettings() : undefined
+    const { products, total } = await read(db => findProducts(db, origin, filters, settings))
     // A cart's prices and an admin's search are not cached. The few products of a look are: a page shows them.
     const isUncacheable = (filters.ids && filters.limit > pageSizes.default) || filters.q
     if (!isUncacheable)
@@ -142,7 +143,10 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
 
   app.get('/counts', { schema: getCounts, config: shared }, async ({ query }, reply) => {
     reply.cacheTags = [tags.products, tags.settings]
-    return ok(await read(db => countFiltered(db, app.shopFrame(), readProductFilters(query))))
+    const filters = readProductFilters(query)
+    const choices = await app.latestShopFrame()
+    const settings = filters.collection ? await app.collectionSettings() : undefined
+    return ok(await read(db => countFiltered(db, choices, filters, settings)))
   })
 
   app.get('/:id', { schema: getProduct, config: shared }, async ({ params }, reply) => {

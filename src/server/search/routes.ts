@@ -62,8 +62,8 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
   const countSearch = limiter('search', context)
   const countNote = limiter('emptySearch', context)
   const inTurn = limitConcurrency(atOnce, waiting)
-  const shop = () => {
-    const { colors, priceBands } = app.shopFrame()
+  const shop = async () => {
+    const { colors, priceBands } = await app.latestShopFrame()
     return { colors: colors.map(({ name }) => name), priceBands }
   }
 
@@ -79,10 +79,11 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
     const isOwn = request.headers['sec-fetch-site'] !== 'cross-site' // otherwise another site could make its visitors fill the list
 
     return await inTurn(async () => {
+      const choices = await shop()
       const { words, answer } = await read(db =>
-        withinTime(db, tx => search(tx, origin, { ...filters, q, sort }, shop())),
+        withinTime(db, tx => search(tx, origin, { ...filters, q, sort }, choices)),
       )
-      if (answer.totalProducts > 0) reply.cacheTags = tags.list(answer.products, sort)
+      if (answer.totalProducts > 0) reply.cacheTags = [...tags.list(answer.products, sort), tags.settings]
       const term = answer.totalProducts === 0 && isWhole && isOwn ? termOf(words, q) : undefined
       if (term) await unlessFull(note(term, visitor))
       return ok(answer)
@@ -93,8 +94,13 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchContext> = async (app
     await countVisitor(request, reply)
     reply.cacheTags = [tags.products, tags.settings]
     const { query } = request
-    const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query), shop())
-    return ok(await inTurn(() => read(db => withinTime(db, count))))
+    return ok(
+      await inTurn(async () => {
+        const choices = await shop()
+        const count = (tx: Db) => countFound(tx, wordsIn(query.q), readProductFilters(query), choices)
+        return await read(db => withinTime(db, count))
+      }),
+    )
   })
 
   app.get('/empty', { schema: listEmpty, config: { access: 'admin' } }, async ({ query }, reply) => {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Catalogue } from '#domain/settings/catalogue.ts'
 import { defaultCatalogue } from '#domain/settings/default-catalogue.ts'
@@ -59,6 +61,24 @@ test('a category and a color of the owner’s are in forms, lists, counts, searc
   ])
   expect((await app.inject('/sitemaps/pages.xml')).body).toContain('/categories/trousers</loc>')
   expect((await app.inject('/categories/coats')).statusCode).toBe(404)
+})
+
+test('what is counted while a change of the settings is being read is counted by the new ones, and cached so', async () => {
+  const bands = async (url: string) => Object.keys((await app.inject(url)).json().data.price)
+  await createProduct(db, { name: 'Silk slip', price_cents: 25_000 })
+  const urls = ['/api/products/counts', '/api/search/counts?q=silk']
+  expect(await Promise.all(urls.map(bands))).toEqual([['3'], ['3']]) // 200 and more
+  const counted = await db.transaction().execute(async tx => {
+    await sql`lock table discount_code in access exclusive mode`.execute(tx) // the settings of a page are read after it
+    const value = JSON.stringify({ code: 'USD', priceBands: [1_000] })
+    await db.insertInto('shop_setting').values({ section: 'currency', value, version: 1 }).execute()
+    await sleep(100) // the change is heard of
+    const asked = urls.map(bands)
+    await sleep(100)
+    return asked
+  })
+  expect(await Promise.all(counted)).toEqual([['0'], ['0']])
+  expect(await Promise.all(urls.map(bands))).toEqual([['0'], ['0']])
 })
 
 test('a new address takes the goods along, and the old one leads to it, in every process', async () => {

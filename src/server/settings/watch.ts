@@ -1,5 +1,6 @@
 import { setCurrency } from '#domain/money.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
+import type { Settings } from '#domain/settings/section.ts'
 import { nextMoment, type ShopFrame } from '#domain/settings/shown.ts'
 import { nextPublication } from '../content/queries.ts'
 import type { Db } from '../db/connection.ts'
@@ -12,8 +13,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** What every page shows of the shop, as this process knows it without asking the database: for pages about errors. */
     shopFrame(): ShopFrame
+    /** The same, once the change that this process was told of last is in it: for responses that are cached. */
+    latestShopFrame(): Promise<ShopFrame>
+    /** The sections that say what belongs to a collection, up to date, and mostly without asking the database. */
+    collectionSettings(): Promise<CollectionSettings>
   }
 }
+
+export type CollectionSettings = Pick<Settings, 'catalogue' | 'collections'>
 
 interface Parts {
   db: Db
@@ -32,10 +39,13 @@ const spareMs = 5
  * Knows what every page shows of the shop, and waits for the moments at which an announcement, a hero or a banner begins or ends,
  * or a page or a post is published.
  * @returns `refresh` reads the settings again, and never rejects; call it once at first, and after every change. `refreshed` waits
- * for the reads that have begun
+ * for the reads that have begun; `collections` does too, and reads them from the database while no changes are heard
  */
 export function watchSettings({ db, clock, log, onMoment }: Parts) {
   let frame = frameOf(defaultSettings, new Map(), clock.now())
+  /** As last read; undefined when that failed. */
+  let last: CollectionSettings | undefined
+  let isListening = false
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let reading: Promise<void> = Promise.resolve()
@@ -50,11 +60,13 @@ export function watchSettings({ db, clock, log, onMoment }: Parts) {
     try {
       const now = clock.now()
       const settings = await readSettings(db, ...sectionsOfFrame)
+      last = settings
       setCurrency(settings.currency.code)
       frame = await withPictures(db, settings, now)
       const { announcement, home } = settings
       plan(earlier(nextMoment([announcement, ...home.heroes, ...home.banners], now), await nextPublication(db, now)))
     } catch (err) {
+      last = undefined
       if (isClosed) return
       log.warn({ err }, 'the settings could not be read, the shop will try again')
       wait(retryMs, refresh)
@@ -81,7 +93,28 @@ export function watchSettings({ db, clock, log, onMoment }: Parts) {
     clearTimeout(timer)
   }
 
-  return { frame: () => frame, refresh, refreshed: () => reading, close }
+  return {
+    frame: () => frame,
+
+    async latestFrame() {
+      await reading
+      return frame
+    },
+
+    refresh,
+    refreshed: () => reading,
+
+    async collections() {
+      await reading
+      return isListening && last ? last : await readSettings(db, 'catalogue', 'collections')
+    },
+
+    setListening(isNow: boolean) {
+      isListening = isNow
+    },
+
+    close,
+  }
 }
 
 const earlier = (one: Date | undefined, other: Date | undefined) =>
