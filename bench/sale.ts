@@ -1,6 +1,6 @@
 // Measures lists of what has an old price, of an owner's category and of collections beside the lists of the four categories, each
 // address another so that no cache answers.
-//   npm run bench:sale -- --products 100000 --rounds 9
+//   npm run bench:sale -- --products 100000 --rounds 9 --only collection
 import { mkdtempSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { categories, colors, sorts } from '../src/domain/products/product.ts'
@@ -10,7 +10,11 @@ import { openFilledShop } from './filled-shop.ts'
 import { load, needTools } from './load.ts'
 
 const { values: options } = parseArgs({
-  options: { products: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '9' } },
+  options: {
+    products: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '9' },
+    only: { type: 'string', default: '' },
+  },
 })
 const [products, rounds] = [Number(options.products), Number(options.rounds)]
 const seconds = 1
@@ -39,7 +43,8 @@ const compared = {
   ofCategories: [addresses(ofCategories), addresses(at => `sale=1&${ofCategories(at)}`)],
   ownCategory: [addresses(ofDresses), addresses(() => 'category=trousers')],
   collectionByRule: [addresses(ofDresses), ofCollection('dresses')],
-  collectionByHand: [addresses(ofDresses), ofCollection('window')],
+  collectionOf24ByHand: [addresses(ofDresses), ofCollection('gifts')],
+  collectionOf200ByHand: [addresses(ofDresses), ofCollection('window')],
   collectionOfNewest: [addresses(ofDresses), ofCollection('new')],
 } as const
 
@@ -57,7 +62,9 @@ try {
   }
   for (const lists of Object.values(compared).flat()) await ask(lists)
   const figures: Record<string, { perCategory: number; other: number; ratio: number }> = {}
-  for (const [name, [categoryLists, otherLists]] of Object.entries(compared)) {
+  for (const [name, [categoryLists, otherLists]] of Object.entries(compared).filter(([name]) =>
+    name.includes(options.only),
+  )) {
     const pairs: { perCategory: number; other: number }[] = []
     for (let round = 0; round < rounds; round++)
       pairs.push({ perCategory: await ask(categoryLists), other: await ask(otherLists) })
@@ -90,13 +97,15 @@ async function saveOwnLists(): Promise<void> {
     products: [] as string[],
     kind: 'rule' as const,
   }
+  const byHand = (address: string, n: number): CollectionSetting => ({
+    ...{ ...plain, id: address, name: address, address, kind: 'hand', order: 'own', rule: noRule },
+    products: chosen.slice(0, n).map(({ id }) => id),
+  })
   const items: CollectionSetting[] = [
     { ...plain, id: 'd', name: 'Dresses', address: 'dresses', rule: { ...noRule, category: 'dress' } },
     { ...plain, id: 'n', name: 'New', address: 'new', rule: { ...noRule, newest: 200 } },
-    {
-      ...{ ...plain, id: 'w', name: 'Window', address: 'window', kind: 'hand', order: 'own', rule: noRule },
-      products: chosen.map(({ id }) => id),
-    },
+    byHand('gifts', 24),
+    byHand('window', 200),
   ]
   const save = async (section: string, value: object) =>
     await shop.query(
