@@ -30,6 +30,7 @@ import { registerAccess } from './http/access.ts'
 import { answerBroken } from './http/broken-requests.ts'
 import { safeHeadersOf } from './http/headers.ts'
 import { registerInputGate } from './http/input-guard.ts'
+import { lazySchemas } from './http/lazy-schemas.ts'
 import { openAcceptConnections } from './http/limits/accept-connections.ts'
 import { registerBodyDeadline } from './http/limits/body-timeout.ts'
 import { registerDiskSpace } from './http/limits/disk-space.ts'
@@ -199,6 +200,7 @@ function createApp(config: Config, sendCached: SendCached) {
       querystringParser: text => Object.fromEntries(new URLSearchParams(`?${text}`)),
       maxParamLength: 1024, // a path may contain an e-mail
     },
+    schemaController: { compilersFactory: lazySchemas },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all' } },
     frameworkErrors: answerBadUrl(headers),
     clientErrorHandler: answerBroken(headers),

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Document, minutesToRead } from '#domain/content/document.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { minutesToRead } from '#domain/content/document.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import { defaultContent, defaultMarkdown } from './defaults/default-content.ts'
@@ -49,15 +49,19 @@ export async function importDefaultContent(db: Db, { clock, ids }: { clock: Cloc
 
 /** Version 1 is a text that nobody has changed. */
 async function refreshDefaults(tx: Tx): Promise<void> {
-  for (const { address, kind } of defaultContent) {
+  const unchanged = await tx
+    .selectFrom('content')
+    .select(['id', 'kind', 'address', 'document'])
+    .where('version', '=', 1)
+    .execute()
+  for (const { id, kind, address, document: stored } of unchanged) {
+    if (!defaultContent.some(each => each.kind === kind && each.address === address)) continue
     const document = documentFromMarkdown(defaultMarkdown(address))
+    if (isDeepStrictEqual(document, stored)) continue
     await tx
       .updateTable('content')
       .set({ document: JSON.stringify(document), minutes: minutesToRead(document) })
-      .where('kind', '=', kind)
-      .where('address', '=', address)
-      .where('version', '=', 1)
-      .where('document', 'is distinct from', sql<Document>`${JSON.stringify(document)}::jsonb`)
+      .where('id', '=', id)
       .execute()
   }
 }

@@ -8,7 +8,8 @@ import type { Db, Tx } from './connection.ts'
 import { damageOf } from './damage.ts'
 import { doesWork, noteWorksWith } from './works-with.ts'
 
-const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') })
+const migrationFolder = path.join(import.meta.dirname, 'migrations')
+const provider = new FileMigrationProvider({ fs, path, migrationFolder })
 
 /**
  * Migrates the tables in one transaction: when a migration fails, the previous release still has its tables. When several
@@ -23,8 +24,9 @@ export async function migrate(db: Db): Promise<void> {
     await sql`set lock_timeout = '1s'`.execute(connection) // a shop of the release before waits behind a waiting migration
     try {
       if (await isAhead(connection)) return
-      await migrateOnceFree(connection)
-      await noteWorksWith(connection, (await knownMigrations()).at(-1) ?? '')
+      const known = await knownMigrations()
+      if ((await doneMigrations(connection)).length < known.length) await migrateOnceFree(connection)
+      await noteWorksWith(connection, known.at(-1) ?? '')
     } finally {
       await sql`reset statement_timeout`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
@@ -73,7 +75,7 @@ export async function checkMigrated(db: Db): Promise<void> {
   if (await isAhead(db)) return
   const done = await doneMigrations(db)
   if (done.length === 0) throw new StartupError('There is no shop here yet: start it once, or restore a backup.')
-  if (done.length < Object.keys(await provider.getMigrations()).length)
+  if (done.length < (await knownMigrations()).length)
     throw new StartupError(
       'This database is that of an older Vitrine: start the shop once, which brings it up to date.',
     )
@@ -120,8 +122,9 @@ async function watchedMigrations(failed: unknown[]): Promise<Record<string, Migr
   return Object.fromEntries(migrations.map(([name, migration]) => [name, watched(migration)]))
 }
 
-/** The names of all migrations of this Vitrine, in order. */
-export const knownMigrations = async (): Promise<string[]> => Object.keys(await provider.getMigrations()).toSorted()
+/** The names of all migrations of this Vitrine, in order, without loading them. */
+export const knownMigrations = async (): Promise<string[]> =>
+  (await fs.readdir(migrationFolder)).map(file => path.parse(file).name).toSorted()
 
 /** The names of the migrations that have run in a database, in order. */
 export async function doneMigrations(db: Db): Promise<string[]> {

@@ -6,6 +6,9 @@ import { relayMetrics } from '../telemetry/aggregate-workers.ts'
 import { answerHeartbeats, watchWorkers } from './heartbeat.ts'
 import type { RunningServer } from './listen.ts'
 
+/** Variable with the URL of the embedded database, for workers. In DATABASE_URL it would count as shared with other machines. */
+export const ownDatabase = 'OWN_DATABASE_URL'
+
 /** A message of a worker to the first process. */
 type Report = { open: string } | { failed: string }
 
