@@ -4,15 +4,8 @@ import { damageOf } from '../db/damage.ts'
 import { ShopError } from '../lib/errors.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { closeOnMessage, reportToPrimary } from './cluster.ts'
-import type { RunningServer } from './listen.ts'
+import type { Running } from './running.ts'
 import { closeOnSignal, shutdownHandler } from './shutdown.ts'
-
-/** What this process has opened. */
-export interface Running {
-  /** Close functions, called in reverse order. */
-  opened: (() => Promise<unknown>)[]
-  serving?: RunningServer
-}
 
 const running: Running = { opened: [] }
 const connected = () => running.serving?.connected

@@ -7,7 +7,7 @@ import { openPayments } from '../payments/open-payments.ts'
 import { shareMetrics } from '../telemetry/aggregate-workers.ts'
 import { ownDatabase, reportToPrimary } from './cluster.ts'
 import { serve } from './listen.ts'
-import type { Running } from './start.ts'
+import type { Running } from './running.ts'
 
 /** For a worker: it serves visitors of the shop that the first process has opened. */
 export async function serveAsWorker(running: Running) {
