@@ -2,14 +2,14 @@
 export const style = `
 :root {
   --ivory: #faf7f2; --paper: #fff; --ink: #1c1917; --stone: #6f675f; --line: #e7e0d6; --edge: #8f857a;
-  --fault: #8e2f3c; --wine: #8e2f3c; --hover: #1c1917; --on-hover: #faf7f2; --banner: #f1e6cf; --banner-ink: #5a4210;
+  --fault: #a61b29; --pay: #1c1917; --on-pay: #faf7f2; --hover: #4a443e; --banner: #f1e6cf; --banner-ink: #5a4210;
   --chevron: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='12' height='12' fill='none' stroke='%236f675f' stroke-width='1.25'%3E%3Cpath d='m1.5 4 4.5 4.5L10.5 4'/%3E%3C/svg%3E");
   color-scheme: light dark;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ivory: #171412; --paper: #211d1a; --ink: #f3eee7; --stone: #aea498; --line: #3a342e; --edge: #857b70;
-    --fault: #dd8b95; --wine: #a8404f; --hover: #f3eee7; --on-hover: #171412; --banner: #3d3119; --banner-ink: #f3dfae;
+    --fault: #f28b91; --pay: #f3eee7; --on-pay: #171412; --hover: #d3ccc2; --banner: #3d3119; --banner-ink: #f3dfae;
     --chevron: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='12' height='12' fill='none' stroke='%23aea498' stroke-width='1.25'%3E%3Cpath d='m1.5 4 4.5 4.5L10.5 4'/%3E%3C/svg%3E");
   }
 }
@@ -58,8 +58,8 @@ input[aria-invalid], select[aria-invalid], input:user-invalid { border-color: va
 .hint ul { padding: 0; margin: 4px 0 8px; list-style: none; }
 .hint code { font: inherit; color: var(--ink); font-variant-numeric: tabular-nums; user-select: all; }
 button, .onward { display: block; width: 100%; min-height: 50px; border-radius: 2px; font: inherit; font-size: 15px; letter-spacing: 0.025em; cursor: pointer; transition: background-color 150ms ease-out, border-color 150ms ease-out; text-align: center; text-decoration: none; }
-.pay, .onward { border: 0; background: var(--wine); color: #fff; padding: 12px 20px; }
-.pay:hover, .onward:hover { background: var(--hover); color: var(--on-hover); }
+.pay, .onward { border: 0; background: var(--pay); color: var(--on-pay); padding: 12px 20px; }
+.pay:hover, .onward:hover { background: var(--hover); }
 .cancel { margin-top: 10px; border: 1px solid var(--line); background: none; color: var(--ink); }
 .cancel:hover { border-color: var(--ink); }
 :focus-visible { outline: 2px solid var(--fault); outline-offset: 2px; }

@@ -10,7 +10,7 @@ export function Wordmark() {
     return (
       <img
         src={imagePath(mark.id, 320, 'webp')}
-        srcSet={`${imagePath(mark.id, 640, 'webp')} 2x`}
+        srcSet={`${imagePath(mark.id, 320, 'webp')} 1x, ${imagePath(mark.id, 640, 'webp')} 2x`}
         width={mark.width}
         height={mark.height}
         alt={name}

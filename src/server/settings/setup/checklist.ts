@@ -16,6 +16,8 @@ export interface ShopFacts {
   /** Whether the owner has saved the section `identity`. */
   hasOwnName: boolean
   contact: Pick<Settings['contact'], 'address' | 'email'>
+  /** The address from which e-mails come, and whether the owner or a setting has named it. */
+  sender: { address: string; isChosen: boolean }
   /** The addresses of the pages that nobody has changed since the shop was set up. */
   unchangedPages: string[]
   hasProducts: boolean
@@ -73,6 +75,13 @@ export const checklistOf = (facts: ShopFacts): ChecklistItem[] => [
     'E-mails are sent by a mail server.',
     'There is no mail server: nobody gets the e-mail that confirms an order. Set SMTP_URL.',
     services,
+  ),
+  item(
+    'sender',
+    facts.sender.isChosen,
+    `E-mails come from ${facts.sender.address}.`,
+    `E-mails come from ${facts.sender.address}, which nobody has chosen: a customer's answer may reach nobody.`,
+    settingsPage('emails'),
   ),
   originItem(facts),
   backupsItem(facts),

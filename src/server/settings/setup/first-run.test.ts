@@ -84,7 +84,8 @@ test('the set-up is no section of the settings, and not audited', async () => {
 test('the checklist shortens with what the owner does', async () => {
   const { db, admin, send, checklist } = await openShop({ SEED: 'none' })
   const services = ['payments', 'webhook', 'email', 'origin', 'backups']
-  expect(await checklist()).toEqual(['name', 'contact', 'policies', 'products', ...services, 'admin'])
+  const open = ['payments', 'webhook', 'email', 'sender', 'origin', 'backups']
+  expect(await checklist()).toEqual(['name', 'contact', 'policies', 'products', ...open, 'admin'])
 
   const sections = (await send('GET', 'sections')).data
   const save = async (name: string, changes: object) =>
@@ -97,9 +98,11 @@ test('the checklist shortens with what the owner does', async () => {
     .where('address', 'in', ['terms', 'privacy', 'shipping-returns'])
     .execute()
   await createProduct(db, { sold_out: true })
-  expect(await checklist()).toEqual(['products', ...services, 'admin'])
+  expect(await checklist()).toEqual(['products', ...open, 'admin'])
   await createProduct(db)
   await db.updateTable('user').set({ email: 'olga@shop.example' }).where('id', '=', admin.id).execute()
+  expect(await checklist()).toEqual(open)
+  await save('emails', { senderAddress: 'olga@shop.example' })
   expect(await checklist()).toEqual(services)
 })
 
@@ -117,5 +120,5 @@ test('the settings of a real shop are read', async () => {
     ...{ PUBLIC_ORIGIN: 'https://shop.example', SMTP_URL: 'smtps://mail.example' },
     ...{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
   })
-  expect(await checklist()).toEqual(['name', 'contact', 'policies', 'products', 'backups', 'admin'])
+  expect(await checklist()).toEqual(['name', 'contact', 'policies', 'products', 'sender', 'backups', 'admin'])
 })

@@ -111,7 +111,7 @@ export const setupRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
   })
 
   app.get('/checklist', { schema: getChecklist, config }, async () =>
-    ok(checklistOf(await findShopFacts(db, options.config))),
+    ok(checklistOf(await findShopFacts(db, options.config, process.env))),
   )
 
   app.get('/first-run', { schema: getFirstRun, config }, async () => ok(await readSteps()))

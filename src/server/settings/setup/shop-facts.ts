@@ -10,8 +10,9 @@ import type { ShopFacts } from './checklist.ts'
 import { paymentModeOf } from './services.ts'
 
 /** Collects what the checklist is made of, with one statement. */
-export async function findShopFacts(db: Db, config: Config): Promise<ShopFacts> {
+export async function findShopFacts(db: Db, config: Config, env: NodeJS.ProcessEnv): Promise<ShopFacts> {
   const [{ sections, ...found }, backups] = await Promise.all([findStored(db), whereBackupsAre(config)])
+  const senderAddress = sections.emails?.value.senderAddress
   return {
     ...found,
     paymentMode: paymentModeOf(config),
@@ -22,11 +23,12 @@ export async function findShopFacts(db: Db, config: Config): Promise<ShopFacts> 
     backups,
     hasOwnName: sections.identity?.isOwn ?? false,
     contact: sections.contact?.value ?? defaultSettings.contact,
+    sender: { address: senderAddress || config.mailFrom, isChosen: Boolean(senderAddress || env.MAIL_FROM) },
   }
 }
 
 interface Stored extends Pick<ShopFacts, 'hasProducts' | 'hasDemoProducts' | 'hasFirstAdmin' | 'unchangedPages'> {
-  sections: { [Name in 'identity' | 'contact']?: { value: Settings[Name]; isOwn: boolean } }
+  sections: { [Name in 'identity' | 'contact' | 'emails']?: { value: Settings[Name]; isOwn: boolean } }
 }
 
 /**
@@ -40,7 +42,7 @@ async function findStored(db: Db): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select
       (select coalesce(jsonb_object_agg(section, jsonb_build_object('value', value, 'isOwn', changed_at is not null)), '{}')
-        from shop_setting where section in ('identity', 'contact')) as sections,
+        from shop_setting where section in ('identity', 'contact', 'emails')) as sections,
       (select coalesce(jsonb_agg(address), '[]') from content
         where kind = 'page' and version = 1 and deleted_at is null) as "unchangedPages",
       exists (select from product where deleted_at is null and not sold_out) as "hasProducts",

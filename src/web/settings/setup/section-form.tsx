@@ -83,7 +83,7 @@ export function AddressForm({ onSaved, beside }: SectionFormProps) {
         name="address"
         autoComplete="street-address"
         defaultValue={isOwn ? value.address.join('\n') : ''}
-        hint="As on an envelope, a line for each part. It stands on every page and in every e-mail."
+        hint="As on an envelope below the name, a line for each part. It stands under the name on every page and in every e-mail."
         error={form.fieldErrors.address}
         aria-required
       />
