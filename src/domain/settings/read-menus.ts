@@ -4,7 +4,7 @@ import { type Menus, settingsLimits as max } from './section.ts'
 
 /** @throws FieldError for the first field that cannot be used */
 export function readMenus(sent: unknown): Menus {
-  const { list, fail } = fieldsOf(sent)
+  const { list, fail, value } = fieldsOf(sent)
   const header = list('header', 'Links at the top', max.headerLinks, (item, place) =>
     readLink(item, place, max.headerLabel),
   )
@@ -22,7 +22,7 @@ export function readMenus(sent: unknown): Menus {
     }
   })
   refuseTwice(footer, 'footer', 'title', ({ title }) => `There are two columns called ${title}.`)
-  return { header, footer }
+  return { header, footer, ...(value('hidesPictures') === true && { hidesPictures: true }) }
 }
 
 function readLink(item: unknown, place: string, maxLabel: number): Menus['header'][number] {

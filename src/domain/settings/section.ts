@@ -112,6 +112,8 @@ export const Menus = Type.Object({
   header: Type.Array(MenuLink),
   /** Columns of links. */
   footer: Type.Array(Type.Object({ title: Text, links: Type.Array(MenuLink), hasCategories: Type.Boolean() })),
+  /** Leaves out the pictures of the studio, which show goods of the demo. */
+  hidesPictures: Type.Optional(Type.Boolean()),
 })
 export type Menus = Static<typeof Menus>
 

@@ -91,6 +91,7 @@ const words: Record<string, string> = {
   shipped: 'sentence about a shipped order',
   refunded: 'sentence about a refunded order',
   hasCategories: 'the first categories',
+  hidesPictures: 'without the pictures of the studio',
   'shipping-returns': 'shipping & returns', // of earlier releases
   priceCents: 'price',
   freeFromCents: 'free from',

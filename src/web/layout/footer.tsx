@@ -79,21 +79,23 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <section aria-label="From the studio" className="max-lg:col-span-2">
-          <h2 className="eyebrow font-sans">From the studio</h2>
-          <div className="mt-5 grid max-w-md grid-cols-3 gap-2">
-            {pictures.map(({ name, to, alt }) => (
-              <Link key={name} to={to} className="group overflow-hidden rounded-card">
-                <Art
-                  name={name}
-                  alt={alt}
-                  sizes="7rem"
-                  className="aspect-square w-full object-cover transition-opacity duration-150 group-hover:opacity-80"
-                />
-              </Link>
-            ))}
-          </div>
-        </section>
+        {!menus.hidesPictures && (
+          <section aria-label="From the studio" className="max-lg:col-span-2">
+            <h2 className="eyebrow font-sans">From the studio</h2>
+            <div className="mt-5 grid max-w-md grid-cols-3 gap-2">
+              {pictures.map(({ name, to, alt }) => (
+                <Link key={name} to={to} className="group overflow-hidden rounded-card">
+                  <Art
+                    name={name}
+                    alt={alt}
+                    sizes="7rem"
+                    className="aspect-square w-full object-cover transition-opacity duration-150 group-hover:opacity-80"
+                  />
+                </Link>
+              ))}
+            </div>
+          </section>
+        )}
       </div>
       <p className="border-line border-t py-6 text-center text-stone text-xs">
         <Link to="/withdraw" className={textLink}>

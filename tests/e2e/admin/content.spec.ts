@@ -156,6 +156,7 @@ test('the owner puts the menus in order', async ({ page, visit, signsIn }) => {
   await page.getByRole('button', { name: 'Move up column 2' }).click()
   const header = page.getByRole('group', { name: 'link 4', exact: true }).first()
   await header.getByLabel('Label').fill('Write to us')
+  await page.getByLabel('Leave out the pictures “From the studio”').check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   await visit('/shop')
@@ -163,6 +164,7 @@ test('the owner puts the menus in order', async ({ page, visit, signsIn }) => {
   const columns = page.getByRole('contentinfo').getByRole('navigation')
   await expect(columns.first()).toHaveAccessibleName('Useful links')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact')
+  await expect(page.getByRole('heading', { name: 'From the studio' })).toBeHidden()
 })
 
 test('what is typed while it is saved is not lost', async ({ page, visit, signsIn }) => {

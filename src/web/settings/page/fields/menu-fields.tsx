@@ -26,6 +26,7 @@ export const MenuFields = () => (
           </>
         )}
       </ListField>
+      <CheckField name="hidesPictures" label="Leave out the pictures “From the studio”" />
     </FormSection>
   </>
 )
