@@ -28,7 +28,9 @@ export function Footer() {
   const year = new Date().getUTCFullYear()
   return (
     <footer className="mt-24 border-line border-t bg-paper">
-      <div className="container-page grid grid-cols-2 gap-x-6 gap-y-12 py-16 sm:gap-12 md:grid-cols-[1.5fr_1fr_1fr_1.1fr] md:gap-6 lg:gap-12">
+      <div
+        className={`container-page grid grid-cols-2 gap-x-6 gap-y-12 py-16 sm:gap-12 md:gap-6 lg:gap-12 ${menus.hidesPictures ? 'md:grid-cols-[2fr_1fr_1fr]' : 'md:grid-cols-[1.5fr_1fr_1fr_1.1fr]'}`}
+      >
         <section aria-label="Contact info" className="max-lg:col-span-2">
           <Wordmark />
           <address className="mt-5 flex flex-col text-sm text-stone not-italic">

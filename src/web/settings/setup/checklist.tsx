@@ -10,6 +10,7 @@ const labels: Record<string, string> = {
   policies: 'Write the texts',
   products: 'Add a product',
   demo: 'See the products',
+  sender: 'Choose the sender',
   admin: 'See the users',
 }
 
