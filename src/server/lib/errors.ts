@@ -24,15 +24,15 @@ export class ShopError extends Error {
 class InvalidFieldError extends ShopError {
   override readonly facts: { field: string }
 
-  constructor(field: string, message: string) {
-    super(400, 'bad_request', message)
+  constructor(statusCode: number, code: string, field: string, message: string) {
+    super(statusCode, code, message)
     this.facts = { field }
   }
 }
 
 export const badRequest = (message: string) => new ShopError(400, 'bad_request', message)
 /** A field that cannot be used, by its place, at which a form shows the message. */
-export const wrongField = (field: string, message: string) => new InvalidFieldError(field, message)
+export const wrongField = (field: string, message: string) => new InvalidFieldError(400, 'bad_request', field, message)
 export const unauthorized = () => new ShopError(401, 'unauthorized', 'You must be logged in')
 export const forbidden = (message = 'You may not do this') => new ShopError(403, 'forbidden', message)
 /** The refusal of whatever is not open to the caller's role. */
@@ -40,6 +40,8 @@ export const adminOnly = () => forbidden('Access denied! You must be an admin')
 export const notFound = (what: string) => new ShopError(404, 'not_found', `${what} not found`)
 export const gone = (what: string) => new ShopError(410, 'gone', `${what} is no longer here`)
 export const conflict = (message: string) => new ShopError(409, 'conflict', message)
+/** The same of a field, at which a form shows the message. */
+export const fieldConflict = (field: string, message: string) => new InvalidFieldError(409, 'conflict', field, message)
 /** A product comes in sizes, and the line of a cart names none. */
 export const sizeNeeded = (message: string) => new ShopError(409, 'size_needed', message)
 /** The caller did something too often. */

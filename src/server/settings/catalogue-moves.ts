@@ -1,17 +1,20 @@
 import type { Catalogue, CategorySetting } from '#domain/settings/catalogue.ts'
 import { catalogueLimits } from '#domain/settings/catalogue.ts'
-import { badRequest } from '../lib/errors.ts'
+import { wrongField } from '../lib/errors.ts'
 import type { Move, MovedField } from '../products/choice-queries.ts'
 
 /** For each item that is removed the id of the one where its goods go. */
 export type Targets = Record<string, string>
+
+/** The field of a removed item's target, at which a form shows an error. */
+export const targetField = (removed: string) => `targets.${removed}`
 
 export interface CatalogueChange {
   /** The lists with the former addresses of what was moved. */
   value: Catalogue
   moves: Move[]
   /** What is no longer there, and says nothing of its goods. */
-  removed: { field: MovedField; value: string; name: string }[]
+  removed: { id: string; field: MovedField; value: string; name: string }[]
 }
 
 /**
@@ -45,9 +48,10 @@ function compare(field: MovedField, before: Choice[], after: Choice[], targets: 
   for (const { id, value, name } of before) {
     const same = after.find(each => each.id === id)
     const target = same ?? after.find(each => each.id === targets[id])
-    if (!same && targets[id] !== undefined && !target) throw badRequest(`Where the pieces of ${name} go is not there.`)
+    if (!same && targets[id] !== undefined && !target)
+      throw wrongField(targetField(id), `Where the pieces of ${name} go is not there.`)
     if (target && target.value !== value) moves.push({ field, from: value, to: target.value })
-    else if (!target && !after.some(each => each.value === value)) removed.push({ field, value, name })
+    else if (!target && !after.some(each => each.value === value)) removed.push({ id, field, value, name })
   }
   return { moves, removed }
 }

@@ -121,8 +121,12 @@ test('two categories exchange their addresses', async () => {
 test('one in use is only removed with a place for its goods, which an undo moves back', async () => {
   const { id } = await createProduct(db, { category: 'dress', color: 'red' })
   const without = { categories: categories.filter(each => each.id !== 'dress'), colors }
-  expect(await save(without)).toMatchObject({ status: 409, message: 'One piece is in Dress: choose where it goes.' })
-  expect(await save(without, 0, { dress: 'nowhere' })).toMatchObject({ status: 400 })
+  expect(await save(without)).toMatchObject({
+    status: 409,
+    message: 'One piece is in Dress: choose where it goes.',
+    field: 'targets.dress',
+  })
+  expect(await save(without, 0, { dress: 'nowhere' })).toMatchObject({ status: 400, field: 'targets.dress' })
   expect((await save(without, 0, { dress: 'jewellery' })).status).toBe(200)
   expect(await listed('category=jewellery')).toBe(1)
   await db.updateTable('product').set({ category: 'cosmetics' }).where('id', '=', id).execute()

@@ -9,9 +9,9 @@ import { checkLinks, type PlacedLink } from '../content/check-links.ts'
 import type { Tx } from '../db/connection.ts'
 import { moveDiscountCodes } from '../discounts/queries.ts'
 import type { SignedIn } from '../http/sessions.ts'
-import { conflict, wrongField } from '../lib/errors.ts'
+import { conflict, fieldConflict, wrongField } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/choice-queries.ts'
-import { type CatalogueChange, changeCatalogue, type Targets } from './catalogue-moves.ts'
+import { type CatalogueChange, changeCatalogue, type Targets, targetField } from './catalogue-moves.ts'
 import { refuseFixedCurrency } from './currency.ts'
 import { lockSection, storeSection } from './section-queries.ts'
 
@@ -73,10 +73,11 @@ async function refuseUses(tx: Tx, { removed }: CatalogueChange): Promise<void> {
       field,
       ofField.map(({ value }) => value),
     )
-    for (const { value, name } of ofField) {
+    for (const { id, value, name } of ofField) {
       const n = uses.get(value)
       if (n)
-        throw conflict(
+        throw fieldConflict(
+          targetField(id),
           `${n === 1 ? 'One piece is' : `${n} pieces are`} ${field === 'color' ? '' : 'in '}${name}: choose where ${n === 1 ? 'it goes' : 'they go'}.`,
         )
     }

@@ -4,7 +4,8 @@ import { useUndo } from '../session/use-undo.ts'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
-import { actionInWords, actorOf, addressOf, changedFields, cutText, nameOf, wordsOf } from './words.ts'
+import { excerptOf } from './excerpt.ts'
+import { actionInWords, actorOf, addressOf, changedFields, nameOf, wordsOf } from './words.ts'
 
 /** Each entry shows the fields before and after. */
 export const AuditList = ({ entries }: { entries: readonly AuditEntry[] }) => (
@@ -75,12 +76,12 @@ function Changes({ entry }: { entry: AuditEntry }) {
             </th>
             {entry.before && (
               <td className={cell}>
-                <LongText text={before} />
+                <LongText text={before} other={after} />
               </td>
             )}
             {entry.after && (
               <td className={cell}>
-                <LongText text={after} />
+                <LongText text={after} other={before} />
               </td>
             )}
           </tr>
@@ -90,17 +91,25 @@ function Changes({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function LongText({ text }: { text: string }) {
-  const [start, rest] = cutText(text)
-  if (!rest) return start
+interface LongTextProps {
+  text: string
+  /** What it was changed from or into. */
+  other: string
+}
+
+function LongText({ text, other }: LongTextProps) {
+  const { skipped, shown, rest } = excerptOf(text, other)
+  if (!skipped && !rest) return shown
   return (
     <>
-      {start}…
+      {skipped && '…'}
+      {shown}
+      {rest && '…'}
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4 pointer-fine:min-h-0">
-          The rest
+          {skipped ? 'The whole text' : 'The rest'}
         </summary>
-        {rest}
+        {skipped ? text : rest}
       </details>
     </>
   )

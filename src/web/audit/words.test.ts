@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '#domain/audit.ts'
 import { settingSchemas } from '#domain/settings/section.ts'
 import { hasWords } from './field-words.ts'
-import { actionInWords, actorOf, addressOf, changedFields, cutText, nameOf, wordsOf } from './words.ts'
+import { actionInWords, actorOf, addressOf, changedFields, nameOf, wordsOf } from './words.ts'
 
 const entry: AuditEntry = {
   _id: '1',
@@ -130,17 +130,6 @@ test.each([
   [{ record: 'setting', recordName: 'home' }, 'the home page'],
 ] as const)('a record with %j is called %j', (change, name) => {
   expect(nameOf({ ...entry, ...change })).toBe(name)
-})
-
-test('a long text is cut after 300 characters, at the end of a word, and nothing of it is lost', () => {
-  expect(cutText('short')).toEqual(['short', ''])
-  const words = 'word '.repeat(200).trim()
-  const [start, rest] = cutText(words)
-  expect(start.length).toBeLessThanOrEqual(300)
-  expect(`${start} ${rest}`).toBe(words)
-  const [hard, end] = cutText('😀'.repeat(400))
-  expect(hard + end).toBe('😀'.repeat(400))
-  expect(hard).not.toMatch(/[\ud800-\udbff]$/)
 })
 
 test('the time of an answer is written for a reader', () => {

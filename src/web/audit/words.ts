@@ -162,12 +162,3 @@ const itemOf = (name: string) => name.slice(0, Math.max(name.lastIndexOf('.'), 0
 /** What is exchanged and called the same, because only its id is another. */
 const otherOf = (words: string) =>
   /^an? \w+$/.test(words) ? words.replace(/^an? /, 'another ') : `${words}, other ones`
-
-const shownLength = 300
-
-/** The beginning of a long text, up to the end of a word, and the rest of it. */
-export function cutText(text: string): [start: string, rest: string] {
-  if (text.length <= shownLength + 50) return [text, '']
-  const start = /^[\s\S]{0,300}(?=\s)/u.exec(text)?.[0] || [...text.slice(0, shownLength + 1)].slice(0, -1).join('')
-  return [start, text.slice(start.length).trimStart()]
-}

@@ -72,6 +72,34 @@ test('the audit calls a picture a picture', async ({ page, owner, sells, db, vis
   await expect(entries(page)).not.toContainText('828ed6')
 })
 
+test('of a long text the audit shows where it was changed, and the whole on demand', { tag: '@phone' }, async ({
+  page,
+  owner,
+  db,
+  visit,
+}) => {
+  const opening = `We began in a small street. ${'Wool, silk and linen. '.repeat(40)}`
+  const [before, after] = ['Come in on a Monday.', 'Come in on a Friday.'].map(end =>
+    JSON.stringify({ text: opening + end }),
+  )
+  await db
+    .insertInto('audit')
+    .values({
+      ...{ id: v7(), actor: owner.id, action: 'write content', record: 'content', record_id: v7(), at: new Date() },
+      ...{ before, after },
+    })
+    .execute()
+  await visit('/dashboard/audit')
+  const inner = { useInnerText: true } // without what is folded
+  const cells = entries(page).getByRole('row').nth(1).getByRole('cell')
+  for (const [n, day] of ['Monday', 'Friday'].entries())
+    await expect(cells.nth(n)).toHaveText(new RegExp(`^…Wool.*Come in on a ${day}\\.\\s+The whole text$`), inner)
+  expect(await violationsOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await cells.nth(1).getByText('The whole text').click()
+  await expect(cells.nth(1)).toHaveText(/The whole text\s*We began in a small street.*a Friday\.$/, inner)
+})
+
 asAdmin(
   'the links of the audit and of an order are large enough for a finger',
   { tag: '@phone' },

@@ -48,14 +48,16 @@ asAdmin(
 asAdmin('a category with pieces asks where they go when it is removed', async ({ page, visit, complaints }) => {
   await visit('/dashboard/settings#catalogue')
   await group(page, 'category 2').getByRole('button', { name: 'Remove category 2' }).click()
+  const choice = main(page).getByLabel('“Dress” is removed. Its pieces go to')
+  await expect(choice.getByRole('option').first()).toHaveText('Choose where, if it has pieces')
   await save(page).click()
-  await expect(
-    main(page)
-      .getByRole('alert')
-      .filter({ hasText: /pieces are in Dress: choose where they go\./ }),
-  ).toBeVisible()
+  await expect(choice).toBeFocused()
+  await expect(choice).toHaveAttribute('aria-invalid', 'true')
+  await expect(choice).toHaveAccessibleDescription(/pieces are in Dress: choose where they go\./)
+  await expect(main(page).getByText(/choose where they go/)).toHaveCount(1)
+  expect(await violationsOf(page)).toEqual([])
   expectFailedLoads(complaints)
-  await main(page).getByLabel('“Dress” is removed. Its pieces go to').selectOption('Accessories')
+  await choice.selectOption('Accessories')
   await save(page).click()
   await expect(saved(page)).toBeVisible()
   await visit('/categories/dress')
@@ -69,6 +71,33 @@ asAdmin('a category with pieces asks where they go when it is removed', async ({
   ).toBeVisible()
   await visit('/categories/dress')
   await expect(page.getByRole('heading', { level: 1, name: 'Dress' })).toBeVisible()
+})
+
+asAdmin('what was removed by mistake is taken back where it was', { tag: '@phone' }, async ({ page, visit }) => {
+  await visit('/dashboard/settings#catalogue')
+  for (const [noun, name, inList] of [
+    ['category', 'Dress', 'Dress'],
+    ['color', 'Red', 'red'],
+  ] as const) {
+    const item = group(page, `${noun} 2`)
+    const field = item.getByRole('textbox', { name: 'Name', exact: true })
+    const choice = main(page).getByLabel(`“${name}” is removed. Its pieces go to`)
+    await expect(field).toHaveValue(inList)
+    await item.getByRole('button', { name: `Remove ${noun} 2` }).click()
+    await choice.selectOption({ index: 1 })
+    await main(page)
+      .getByRole('button', { name: `Keep “${name}”` })
+      .click()
+    await expect(field).toHaveValue(inList)
+    await expect(field).toBeFocused()
+    await expect(choice).toHaveCount(0)
+    await expect(main(page).getByText('Not saved yet.').filter({ visible: true })).toHaveCount(0)
+    await item.getByRole('button', { name: `Remove ${noun} 2` }).click()
+    await expect(choice).toHaveValue('') // what was chosen before is forgotten
+    await main(page)
+      .getByRole('button', { name: `Keep “${name}”` })
+      .click()
+  }
 })
 
 asAdmin(

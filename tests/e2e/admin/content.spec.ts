@@ -1,3 +1,4 @@
+import { defaultSettings } from '#domain/settings/defaults.ts'
 import { violationsOf } from '../axe.ts'
 import { holdCalls } from '../calls.ts'
 import { signInBrowser } from '../sign-in.ts'
@@ -218,3 +219,26 @@ asAdmin(
     expectFailedLoads(complaints)
   },
 )
+
+asAdmin('the drawn picture of a default text stands in its form', { tag: '@phone' }, async ({ page, visit }) => {
+  const picture = page.getByRole('img', { name: 'Picture, as it is chosen' })
+  const remove = page.getByRole('button', { name: 'Remove the picture: Picture' })
+  const open = async (list: string, title: string) => {
+    await visit(list)
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
+  }
+  await open('/dashboard/manage-posts', 'Layering gold')
+  await expect(picture).toHaveAttribute('src', /^\/art\/gold-cover-/)
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await open('/dashboard/manage-pages', 'About us')
+  await expect(picture).toHaveAttribute('src', /^\/art\/hero-/)
+  await expect(remove).toBeVisible()
+
+  const value = { ...defaultSettings.identity, name: 'Maison Olga' }
+  await page.request.put('/api/settings/sections/identity', { data: { value, version: 0 } })
+  await open('/dashboard/manage-pages', 'About us')
+  await expect(picture).toHaveCount(0) // as on its page
+  await expect(remove).toHaveCount(0)
+})

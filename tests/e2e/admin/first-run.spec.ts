@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { createUser } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
@@ -72,6 +72,44 @@ asAdmin('a shop is set up in seven steps, and a reload continues', { tag: '@phon
     { section: 'identity', value: { name: 'Maison Olga' } },
   ])
 })
+
+asAdmin(
+  'a name that is too long and half an e-mail address are refused at their fields',
+  { tag: '@phone' },
+  async ({ page, visit }) => {
+    const expectRefusal = async (field: Locator, sentence: string) => {
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveAccessibleDescription(new RegExp(sentence))
+      await expect(page.getByText(sentence)).toHaveCount(1)
+    }
+    await visit('/dashboard/first-run')
+    const name = page.getByLabel('Name of the shop')
+    await name.fill('x'.repeat(200))
+    await press(page, 'Save and go on')
+    await expectRefusal(name, 'The name of the shop can have at most')
+    expect(await violationsOf(page)).toEqual([])
+    await name.fill('Maison Olga')
+    await page.getByLabel('Tagline').fill('x'.repeat(300))
+    await press(page, 'Save and go on')
+    await expectRefusal(page.getByLabel('Tagline'), 'The tagline can have at most')
+    await page.getByLabel('Tagline').fill('')
+    await press(page, 'Save and go on')
+
+    await expect(page.getByText('Step 2 of 7')).toBeVisible()
+    await page.getByLabel('Address').fill('x'.repeat(500))
+    await page.getByLabel('E-mail').fill('olga@shop')
+    await press(page, 'Save and go on')
+    await expectRefusal(page.getByLabel('E-mail'), 'Please type the whole e-mail address')
+    await page.getByLabel('E-mail').fill('olga@shop.example')
+    await page.getByLabel('Telephone').fill('none')
+    await press(page, 'Save and go on')
+    await expectRefusal(page.getByLabel('Telephone'), 'The telephone number can have digits')
+    await page.getByLabel('Telephone').fill('')
+    await press(page, 'Save and go on')
+    await expectRefusal(page.getByLabel('Address'), 'A line of the address can have at most')
+  },
+)
 
 asAdmin('a double click sends one test e-mail, and its way is said', async ({ page, visit, shop }) => {
   await visit('/dashboard/settings/services')

@@ -1,6 +1,7 @@
 import { type ContentFields, contentPath, type ManagedContent, contentLimits as max } from '#domain/content/content.ts'
 import { Fold } from '../../products/admin/fold.tsx'
 import { FormSection } from '../../products/admin/form-section.tsx'
+import { useShop } from '../../settings/api.ts'
 import { MomentField } from '../../settings/page/fields/period-fields.tsx'
 import { PictureSetting } from '../../settings/page/fields/picture-setting.tsx'
 import { SectionField } from '../../settings/page/fields/section-field.tsx'
@@ -9,6 +10,7 @@ import { button } from '../../ui/form/button.ts'
 import { Form } from '../../ui/form/form.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { DocumentEditor } from './document-editor.tsx'
+import { drawnCover } from './drawn-cover.tsx'
 import { useContentForm } from './use-content-form.ts'
 
 interface ContentFormProps {
@@ -22,6 +24,7 @@ interface ContentFormProps {
 export function ContentForm(props: ContentFormProps) {
   const { form, typed, publish, opened, isUnsaved, isSaved, changeDocument, warnings, fields } = useContentForm(props)
   const { kind } = typed
+  const shop = useShop()
   return (
     <SectionContext value={fields}>
       <Form
@@ -85,7 +88,12 @@ export function ContentForm(props: ContentFormProps) {
               ) : (
                 <SectionField name="author" label="Author" isOptional />
               )}
-              <PictureSetting name="picture" label="Picture" hint="Above the text, on cards and in link previews." />
+              <PictureSetting
+                name="picture"
+                label="Picture"
+                hint="Above the text, on cards and in link previews."
+                drawn={(name, alt) => drawnCover(name, alt, shop)}
+              />
               <SectionField name="alt" label="What the picture shows" isOptional hint="For who cannot see it." />
             </FormSection>
             <SearchFields fields={typed} />

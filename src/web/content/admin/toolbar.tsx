@@ -55,7 +55,11 @@ export function Toolbar({ editor, onPicture }: ToolbarProps) {
       canRedo: editor.can().redo(),
     }),
   })
-  const chain = () => editor.chain().focus()
+
+  function chain() {
+    editor.view.focus() // Tiptap's own comes a frame later, and what is typed meanwhile would be lost
+    return editor.chain().focus()
+  }
 
   /** Below the block at the cursor, or in the place of an empty one; the cursor goes to the line below it. */
   function insert(node: JSONContent) {

@@ -1,12 +1,11 @@
 import { useRef, useState } from 'react'
 import type { FieldWarning } from '#domain/content/field-warning.ts'
-import { readSection } from '#domain/settings/read-section.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
-import { fieldErrorOf, formErrorOf } from '../../session/form-error.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useSaveSectionMutation } from '../admin-api.ts'
 import { valueAt, withValueAt } from './at-place.ts'
+import { refusalOf, sectionErrors } from './section-errors.ts'
 import type { DraftsState } from './use-drafts.ts'
 
 /** The form of one section: validated in the browser, then saved with the version that was changed. */
@@ -19,17 +18,13 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
   const { version } = drafts.saved[name]
 
   const form = useForm<string>({
-    check() {
-      const { error, field } = { field: '', ...readSection(name, value) }
-      return error === undefined ? {} : { [fieldNamed(field)]: error }
-    },
+    check: () => sectionErrors(name, value),
     async send() {
       if (uploads.current > 0) return 'A picture is still being uploaded. Please save once it is shown.'
       const { data, error } = await save({ name, value, version, ...(Object.keys(targets).length > 0 && { targets }) })
       if (!data) {
         console.info('The settings were not saved', error)
-        const refused = fieldErrorOf(error)
-        return refused ? { [fieldNamed(refused.field)]: refused.message } : formErrorOf(error)
+        return refusalOf(error)
       }
       setTargets({})
       setWarnings(data.warnings)
@@ -69,9 +64,3 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
 /** What is said after a save. Where a link of it leads stands at its field. */
 export const savedWith = ([first, ...more]: FieldWarning[], words = 'Saved.'): string =>
   [words, first?.message, more.length > 0 && 'There are more such links.'].filter(Boolean).join(' ')
-
-/** The input for a place that `readSection` names: a list has none of its own. */
-function fieldNamed(place: string): string {
-  if (place === 'heroes') return 'heroes.0.from'
-  return place.startsWith('address') ? 'address' : place
-}

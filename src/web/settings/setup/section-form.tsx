@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
-import { formErrorOf } from '../../session/form-error.ts'
 import { Failure } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -10,6 +9,7 @@ import { Optional } from '../../ui/form/optional.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useManagedSettingsQuery, useSaveSectionMutation } from '../admin-api.ts'
 import { CurrencyOptions } from '../page/fields/currency-fields.tsx'
+import { refusalOf, sectionErrors } from '../page/section-errors.ts'
 
 interface SectionFormProps {
   onSaved: () => Promise<void>
@@ -18,10 +18,11 @@ interface SectionFormProps {
 }
 
 export function NameForm({ onSaved, beside }: SectionFormProps) {
-  const { managed, wait, save, isCurrencyFixed } = useSection('identity')
+  const { managed, wait, errorsOf, save, isCurrencyFixed } = useSection('identity')
   const currency = useSection('currency')
   const form = useForm<'name' | 'tagline' | 'code'>({
-    check: ({ name }) => ({ name: name.trim() ? undefined : 'Please type the name of the shop.' }),
+    check: ({ name, tagline }) =>
+      name.trim() ? errorsOf({ name, tagline }) : { name: 'Please type the name of the shop.' },
     async send({ code, ...texts }) {
       const isOther = code !== undefined && code !== currency.managed?.value.code
       const error = isOther ? await currency.save({ code: code as CurrencyCode }, async () => undefined) : undefined
@@ -44,6 +45,7 @@ export function NameForm({ onSaved, beside }: SectionFormProps) {
         name="tagline"
         defaultValue={managed.value.tagline}
         hint="Follows the name where search engines show the shop."
+        error={form.fieldErrors.tagline}
       />
       {currency.managed && !isCurrencyFixed && (
         <Field
@@ -52,6 +54,7 @@ export function NameForm({ onSaved, beside }: SectionFormProps) {
           name="code"
           defaultValue={currency.managed.value.code}
           hint="Of all prices. From the first order on it stays."
+          error={form.fieldErrors.code}
         >
           <CurrencyOptions />
         </Field>
@@ -61,16 +64,16 @@ export function NameForm({ onSaved, beside }: SectionFormProps) {
 }
 
 export function AddressForm({ onSaved, beside }: SectionFormProps) {
-  const { managed, wait, save } = useSection('contact')
+  const { managed, wait, errorsOf, save } = useSection('contact')
   const form = useForm<'address' | 'phone' | 'email'>({
-    check: ({ address, email }) => ({
-      address: address.trim() ? undefined : 'Please type the address of the shop.',
-      email: email.trim() ? undefined : 'Please type an e-mail address that you read.',
-    }),
-    send: ({ address, ...texts }) => {
-      const lines = address.split('\n').map(line => line.trim())
-      return save({ ...texts, address: lines.filter(line => line !== '') }, onSaved)
+    check(texts) {
+      const missing = {
+        ...(!texts.address.trim() && { address: 'Please type the address of the shop.' }),
+        ...(!texts.email.trim() && { email: 'Please type an e-mail address that you read.' }),
+      }
+      return Object.keys(missing).length > 0 ? missing : errorsOf(withLines(texts))
     },
+    send: texts => save(withLines(texts), onSaved),
   })
   if (!managed) return wait
   const { value, isOwn } = managed
@@ -93,6 +96,7 @@ export function AddressForm({ onSaved, beside }: SectionFormProps) {
         type="tel"
         autoComplete="tel"
         defaultValue={isOwn ? value.phone : ''}
+        error={form.fieldErrors.phone}
       />
       <Field
         label="E-mail"
@@ -108,20 +112,28 @@ export function AddressForm({ onSaved, beside }: SectionFormProps) {
   )
 }
 
+/** The fields of the contact section: each line of the address that says something is one of its parts. */
+function withLines({ address, ...texts }: Record<'address' | 'phone' | 'email', string>) {
+  const lines = address.split('\n').map(line => line.trim())
+  return { ...texts, address: lines.filter(line => line !== '') }
+}
+
 /** A section of the settings, what to show until it has loaded, and how to change some of its fields. */
 function useSection<Name extends 'identity' | 'contact' | 'currency'>(name: Name) {
   const { data, isError, isFetching, refetch } = useManagedSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [saveSection] = useSaveSectionMutation()
   const managed = data?.[name]
 
-  async function save(changes: Partial<Settings[Name]>, onSaved: () => Promise<void>): Promise<string | undefined> {
+  const errorsOf = (changes: Partial<Settings[Name]>) => sectionErrors(name, { ...managed?.value, ...changes })
+
+  async function save(changes: Partial<Settings[Name]>, onSaved: () => Promise<void>) {
     if (!managed) return undefined
     const value = { ...managed.value, ...changes } as Settings[Section]
     const { error } = await saveSection({ name, value, version: managed.version })
-    if (error) return formErrorOf(error)
+    if (error) return refusalOf(error)
     await onSaved()
   }
 
   const wait = isError && !isFetching ? <Failure onRetry={refetch}>Failed to load the settings!</Failure> : <Spinner />
-  return { managed, wait, save, isCurrencyFixed: Boolean(data?.currencyIsFixed) }
+  return { managed, wait, errorsOf, save, isCurrencyFixed: Boolean(data?.currencyIsFixed) }
 }

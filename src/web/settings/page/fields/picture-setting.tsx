@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { isUploaded } from '#domain/content/document.ts'
 import { pictureKinds, pictureSizes, pictureTypes } from '#domain/products/picture-field.ts'
 import { imagePath } from '#domain/products/product.ts'
 import { button } from '../../../ui/form/button.ts'
@@ -12,16 +13,19 @@ interface PictureSettingProps {
   name: string
   label: string
   hint: string
+  /** Shows a picture that is the name of a drawn one; nothing when visitors do not see it. */
+  drawn?: (name: string, alt: string) => ReactNode
 }
 
 /** One picture of the section, uploaded when it is chosen. */
-export function PictureSetting({ name, label, hint }: PictureSettingProps) {
+export function PictureSetting({ name, label, hint, drawn }: PictureSettingProps) {
   const id = useId()
   const { read, change, errorOf, addPicture, waitFor } = useSection()
   const { take, forget, isUploading, error: uploadError } = useUpload()
   const [given, setGiven] = useState<{ file: File; id: string }>()
   const picture = read(name) as string | null
   const fieldError = errorOf(name)
+  const shown = picture && pictureIn(picture, `${label}, as it is chosen`, drawn)
 
   async function upload(files: FileList): Promise<boolean> {
     const [file] = files
@@ -48,15 +52,7 @@ export function PictureSetting({ name, label, hint }: PictureSettingProps) {
   return (
     <div className="flex flex-wrap items-start gap-4">
       <span className="flex size-24 shrink-0 items-center justify-center rounded-card border border-edge border-dashed text-stone has-[img]:border-line has-[img]:border-solid">
-        {picture ? (
-          <img
-            src={imagePath(picture, 320, 'webp')}
-            alt={`${label}, as it is chosen`}
-            className="size-full bg-[#faf7f2] object-contain"
-          />
-        ) : (
-          <Icon of={ImageUp} className="size-7 stroke-[1.25]" />
-        )}
+        {shown || <Icon of={ImageUp} className="size-7 stroke-[1.25]" />}
       </span>
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1.5">
         <label htmlFor={id} className="text-sm">
@@ -68,13 +64,13 @@ export function PictureSetting({ name, label, hint }: PictureSettingProps) {
               id={id}
               accept={pictureTypes}
               given={given?.id === picture ? given?.file : undefined}
-              hasPicture={picture !== null}
+              hasPicture={Boolean(shown)}
               onFiles={choose}
               aria-invalid={fieldError ? true : undefined}
               aria-describedby={`${id}-hint ${id}-state`}
             />
           </div>
-          {picture && (
+          {shown && (
             <button type="button" className={button.quiet} onClick={remove}>
               Remove <span className="sr-only">the picture: {label}</span>
             </button>
@@ -95,3 +91,10 @@ export function PictureSetting({ name, label, hint }: PictureSettingProps) {
     </div>
   )
 }
+
+const pictureIn = (picture: string, alt: string, drawn: PictureSettingProps['drawn']): ReactNode =>
+  isUploaded(picture) ? (
+    <img src={imagePath(picture, 320, 'webp')} alt={alt} className="size-full bg-[#faf7f2] object-contain" />
+  ) : (
+    drawn?.(picture, alt)
+  )

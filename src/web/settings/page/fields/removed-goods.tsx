@@ -1,7 +1,10 @@
+import { flushSync } from 'react-dom'
+import { button } from '../../../ui/form/button.ts'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { withCapital } from '../../api.ts'
 import { useSection } from '../section-context.ts'
+import { restoreItem } from './restore-item.ts'
 
 interface Item {
   id: string
@@ -14,25 +17,41 @@ interface RemovedGoodsProps {
   saved: Item[]
 }
 
-/** For each item that was removed from a list: where its goods go. */
+/** For each item that was removed from a list: where its goods go, or that it stays after all. */
 export function RemovedGoods({ list, saved }: RemovedGoodsProps) {
-  const { read, targets, setTarget } = useSection()
+  const { read, change, errorOf, targets, setTarget } = useSection()
   const items = read(list) as Item[]
   const choices = items
     .filter(({ name }) => name !== '')
     .map(({ id, name }) => ({ value: id, label: withCapital(name) }))
+
+  function restore(id: string) {
+    const restored = restoreItem(items, saved, id)
+    flushSync(() => {
+      change(list, restored)
+      setTarget(id, '')
+    })
+    const at = restored.findIndex(each => each.id === id)
+    document.getElementsByName(`${list}.${at}.name`)[0]?.focus()
+  }
+
   return saved
     .filter(({ id }) => !items.some(each => each.id === id))
     .map(({ id, name }) => (
-      <Field
-        key={id}
-        as="select"
-        name={`target-${id}`}
-        label={`“${withCapital(name)}” is removed. Its pieces go to`}
-        value={targets[id] ?? ''}
-        onChange={({ target }: { target: { value: string } }) => setTarget(id, target.value)}
-      >
-        <Choices of={choices} unset="It has no pieces" />
-      </Field>
+      <div key={id} className="flex flex-col gap-3">
+        <Field
+          as="select"
+          name={`target-${id}`}
+          label={`“${withCapital(name)}” is removed. Its pieces go to`}
+          value={targets[id] ?? ''}
+          onChange={({ target }: { target: { value: string } }) => setTarget(id, target.value)}
+          error={errorOf(`targets.${id}`)}
+        >
+          <Choices of={choices} unset="Choose where, if it has pieces" />
+        </Field>
+        <button type="button" className={`${button.quiet} self-start`} onClick={() => restore(id)}>
+          Keep “{withCapital(name)}”
+        </button>
+      </div>
     ))
 }
