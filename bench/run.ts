@@ -1,5 +1,6 @@
 // Measures the shop's requests per second, beside fixed responses of node:http on the same core in the same minute.
 //   npm run bench              1,000, 100,000 and 1,000,000 products and orders
+//   npm run bench -- --products 1000,100000   these numbers of products
 //   npm run bench -- --quick   the first two, under 3 minutes
 //   npm run bench -- --json F  also writes the figures to a file
 //   npm run bench -- --only order    only the rows whose name has this word
@@ -16,10 +17,16 @@ import { differentLists, differentSearches } from './request-paths.ts'
 
 needTools()
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string', default: '' } },
+  options: {
+    quick: { type: 'boolean' },
+    products: { type: 'string' },
+    json: { type: 'string' },
+    only: { type: 'string', default: '' },
+  },
 })
 const isWanted = (what: string) => what.includes(options.only)
-const sizes = options.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]
+const sizes =
+  options.products?.split(',').map(Number) ?? (options.quick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000])
 const seconds = 1
 /** Machines are noisy: it reports the median of so many rounds, each beside the fixed response. */
 const rounds = options.quick ? 1 : 5
