@@ -55,6 +55,7 @@ import { type Pages, pageRenderer, pageRoutes } from './pages/routes.ts'
 import type { Payments } from './payments/payments.ts'
 import { paymentRoutes } from './payments/webhook.ts'
 import { bulkRoutes } from './products/bulk/routes.ts'
+import { type CollectionMembers, openCollectionMembers } from './products/collection-members.ts'
 import { exchangeRoutes } from './products/import/exchange-routes.ts'
 import { imageRoutes } from './products/pictures/image-routes.ts'
 import { uploadRoutes } from './products/pictures/upload-routes.ts'
@@ -143,14 +144,15 @@ export async function buildApp(parts: AppContext) {
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     })
   const sessions = await registerHttp(app, parts, services)
+  const members = openCollectionMembers()
   const readiness = openReadiness(app, acceptWaiting) // before other parts add hooks that run at the shutdown
-  if (subscribe) await startCacheInvalidation(app, cache, subscribe, { settings, schedule, line })
+  if (subscribe) await startCacheInvalidation(app, cache, subscribe, { settings, members, schedule, line })
   await settings.refresh()
   await schedule.refresh()
   await app.register(swagger, { openapi: { openapi: '3.1.0', info: { title: '', version: '1' } } })
   const demand = gatherDemand({ ...parts, log: app.log })
   app.addHook('onClose', () => demand.close())
-  await registerRoutes(app, parts, { ...services, sessions, readiness, demand, schedule })
+  await registerRoutes(app, parts, { ...services, sessions, readiness, demand, schedule, members })
   return app
 }
 
@@ -250,19 +252,20 @@ interface RouteServices extends Services {
   readiness: Readiness
   demand: DemandGatherer
   schedule: ScheduleWatch
+  members: CollectionMembers
 }
 
 async function registerRoutes(app: App, parts: AppContext, services: RouteServices): Promise<void> {
   const { config, db, images, payments, clock, ids } = parts
   const { read = work => work(db) } = parts
   const limits = limitsOf(parts)
-  const { sessions, bounds, line, telemetry, backupNames, archive, readiness, demand, schedule } = services
+  const { sessions, bounds, line, telemetry, backupNames, archive, readiness, demand, schedule, members } = services
   const { publicOrigin: origin, corsOrigins } = config
   const checkout = { db, payments: payments.provider, clock, ids, origin }
   const accounts = { db, sessions, images, clock, ids, limits, origin }
 
   await app.register(healthRoutes, { prefix: '/health', db, readiness, dependencies: telemetry.dependencies })
-  await app.register(productRoutes, { prefix: '/api/products', db, read, clock, ids, origin })
+  await app.register(productRoutes, { prefix: '/api/products', db, read, clock, ids, origin, members })
   await app.register(settingsRoutes, { prefix: '/api/settings', db, read, clock, ids })
   await app.register(contentRoutes, { prefix: '/api', db, read, clock, origin })
   await app.register(adminContentRoutes, { prefix: '/api/content', db, clock, ids, origin })

@@ -7,6 +7,7 @@ import { tags } from './tags.ts'
 /** What else follows the changes. */
 interface Followers {
   settings: { refresh(): Promise<void>; refreshed(): Promise<void>; setListening(isListening: boolean): void }
+  members: { drop(): void; setListening(isListening: boolean): void }
   schedule: Pick<ScheduleWatch, 'refresh' | 'refreshed' | 'follow'>
   line: { hear(changed: string[] | 'all'): void; look(): void }
 }
@@ -19,13 +20,14 @@ export async function startCacheInvalidation(
   app: FastifyInstance,
   cache: Pick<ResponseCache, 'drop' | 'setListening'>,
   subscribe: (listener: Listener) => Promise<Changes>,
-  { settings, schedule, line }: Followers,
+  { settings, members, schedule, line }: Followers,
 ): Promise<void> {
   const changes = await subscribe({
     onChange(changed) {
       line.hear(changed)
       if (changed !== 'all' && changed.every(tag => tag === tags.checkoutLine)) return // no response shows the line
       cache.drop(changed)
+      members.drop()
       if (changed === 'all' || changed.includes(tags.settings) || changed.includes(tags.content))
         void settings.refresh()
       if (changed === 'all' || changed.includes(tags.products)) void schedule.refresh()
@@ -33,6 +35,7 @@ export async function startCacheInvalidation(
     onListening(isListening) {
       cache.setListening(isListening)
       settings.setListening(isListening)
+      members.setListening(isListening)
       if (!isListening) return
       void settings.refresh() // a change may have been missed
       void schedule.refresh()

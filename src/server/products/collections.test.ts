@@ -3,6 +3,7 @@ import { type CollectionSetting, noRule } from '#domain/settings/collections.ts'
 import { defaultCatalogue } from '#domain/settings/default-catalogue.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createUser } from '../../../tests/support/builders.ts'
+import { statementsDuring } from '../../../tests/support/count-statements.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
 const { app, db } = await testApp({ subscribes: true })
@@ -94,6 +95,29 @@ test('pieces chosen by hand stand in their order; sold-out ones last, deleted on
   await expect.poll(() => names('collection=evening')).toEqual(['Dress 40', 'Dress 60', 'Dress 80'])
   expect(await names('collection=evening&sort=price-desc')).toEqual(['Dress 60', 'Dress 40', 'Dress 80'])
   expect((await get('products/counts?collection=evening')).category).toEqual({ dress: 3 })
+})
+
+test('the members of a collection are looked up once until something changes', async () => {
+  const [a, b, c] = await dresses()
+  await save([{ ...evening, kind: 'hand', order: 'own', products: [c?.id, a?.id, b?.id] }])
+  await db
+    .updateTable('product')
+    .set({ rating: 4.5 })
+    .where('id', '=', a?.id ?? '')
+    .execute()
+  await expect.poll(async () => (await names('collection=evening&sort=rating'))[0]).toBe('Dress 40')
+  const sorted = {
+    'price-asc': ['Dress 40', 'Dress 60', 'Dress 80'],
+    'price-desc': ['Dress 80', 'Dress 60', 'Dress 40'],
+  }
+  for (const [sort, order] of Object.entries(sorted)) {
+    let shown: string[] = []
+    const statements = await statementsDuring(async () => {
+      shown = await names(`collection=evening&sort=${sort}`)
+    })
+    expect([shown, statements.length]).toEqual([order, 1]) // the page alone
+  }
+  expect(await names('collection=evening&sort=rating&limit=2&page=2')).toEqual(['Dress 80'])
 })
 
 test('a collection has words for its page; the menu names those that it should', async () => {

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Product, ProductFilters, Sort } from '#domain/products/product.ts'
 import type { CollectionSetting } from '#domain/settings/collections.ts'
 import type { Db } from '../db/connection.ts'
 import type { CollectionSettings } from '../settings/watch.ts'
+import { type Chosen, type CollectionMembers, membersInOrder } from './collection-members.ts'
 import { matches } from './filter-queries.ts'
 import { listProducts } from './list-products.ts'
 import { orders } from './list-statement.ts'
@@ -12,8 +13,7 @@ import { type ProductRow, shownWithProduct, toProduct } from './to-product.ts'
 /** What a list of a collection is limited to. */
 export type Scope =
   | { order: Sort; rule: RuleFilters; chosen?: undefined }
-  /** `chosen`: SQL of the columns id and place. */
-  | { order: Sort | 'own'; rule?: undefined; chosen: RawBuilder<unknown> }
+  | { order: Sort | 'own'; rule?: undefined; chosen: Chosen }
 
 /** The collection of an address; undefined for an unknown one, and one whose category or color is not there. */
 export function scopeOf({ catalogue, collections }: CollectionSettings, address: string): Scope | undefined {
@@ -27,20 +27,29 @@ export function scopeOf({ catalogue, collections }: CollectionSettings, address:
   return newest === null ? { order, rule } : { order, chosen: theNewest(rule, newest) }
 }
 
-const byHand = ({ products }: CollectionSetting) =>
-  sql`select id, place from unnest(${`{${products}}`}::uuid[]) with ordinality as each (id, place)`
+function byHand({ products }: CollectionSetting): Chosen {
+  const ids = `{${products}}`
+  return { key: ids, products: sql`select id, place from unnest(${ids}::uuid[]) with ordinality as each (id, place)` }
+}
 
 /**
  * Names its category and color first, so that the index that begins with them has its order; see `list-statement.ts`. The planner
  * sees the number, which it would take for a tenth of all products, and not the other conditions, by which it would gather and sort.
  */
-function theNewest(rule: RuleFilters, n: number) {
+function theNewest(rule: RuleFilters, n: number): Chosen {
   const { category, color } = rule
   const first = (['category', 'color'] as const).filter(column => rule[column])
-  return sql`
+  const products = sql`
     (select id, 0::bigint as place from product
      where deleted_at is null and ${matches({ category, color, minPrice: 0 })} and case when ${matches(rule)} then true else false end
      order by ${sql.raw([...first, ...orders.newest].join(', '))} limit ${sql.lit(n)})`
+  return { key: JSON.stringify([n, rule]), products }
+}
+
+/** What the lists of collections are made of. */
+export interface CollectionSources {
+  settings: CollectionSettings
+  members: CollectionMembers
 }
 
 /**
@@ -50,41 +59,29 @@ function theNewest(rule: RuleFilters, n: number) {
 export async function listCollection(
   db: Db,
   origin: string,
-  filters: ProductFilters,
-  scope: Scope | undefined,
+  { collection = '', ...filters }: ProductFilters,
+  { settings, members }: CollectionSources,
 ): Promise<{ products: Product[]; total: number }> {
+  const scope = scopeOf(settings, collection)
   if (!scope) return { products: [], total: 0 }
   const sort = filters.sort === 'newest' ? scope.order : filters.sort
-  if (scope.chosen) return await listChosen(db, origin, scope.chosen, { ...filters, sort })
-  const narrowed = narrow(filters, scope.rule)
-  if (!narrowed) return { products: [], total: 0 }
-  return await listProducts(db, origin, { ...filters, ...narrowed, sort: sort === 'own' ? 'newest' : sort })
+  if (!scope.chosen) {
+    const narrowed = narrow(filters, scope.rule)
+    if (!narrowed) return { products: [], total: 0 }
+    return await listProducts(db, origin, { ...filters, ...narrowed, sort: sort === 'own' ? 'newest' : sort })
+  }
+  const listed = membersInOrder(await members.find(db, scope.chosen), { ...filters, sort })
+  const first = (filters.page - 1) * filters.limit
+  const page = listed.slice(first, first + filters.limit)
+  return { products: page.length > 0 ? await findPage(db, origin, page) : [], total: listed.length }
 }
 
-async function listChosen(
-  db: Db,
-  origin: string,
-  chosen: RawBuilder<unknown>,
-  { sort, page, limit, ...filters }: Omit<ProductFilters, 'sort'> & { sort: Sort | 'own' },
-) {
-  const order = sort === 'own' ? ['sold_out', 'place'] : orders[sort]
-  const columns = sql.raw(order.join(', '))
-  const { rows } = await sql<ProductRow & { total: number }>`
-    with found as materialized (
-      select id, place, sold_out, created_at, price_cents, rating from (${chosen}) chosen cross join lateral (
-        select sold_out, created_at, price_cents, rating from product
-        where product.id = chosen.id and deleted_at is null and ${matches(filters)} offset 0
-      ) product
-    ), page as (
-      select id, row_number() over (order by ${columns}) as nth from found
-      order by ${columns} limit ${limit} offset ${(page - 1) * limit}
-    )
-    select total, product.id, name, category, color, description, product.price_cents, old_price_cents, image_id,
-      product.rating, author, product.created_at, updated_at, product.sold_out, ${sql.raw(shownWithProduct)}
-    from (select count(*)::int as total from found) counted left join page on true left join product using (id)
-    order by nth`.execute(db)
-  return {
-    products: rows.filter(({ id }) => id !== null).map(row => toProduct(row, origin)),
-    total: rows[0]?.total ?? 0,
-  }
+async function findPage(db: Db, origin: string, page: { id: string }[]): Promise<Product[]> {
+  const ids = `{${page.map(({ id }) => id)}}`
+  const { rows } = await sql<ProductRow>`
+    select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
+      updated_at, sold_out, ${sql.raw(shownWithProduct)}
+    from unnest(${ids}::uuid[]) with ordinality as page (id, nth) join product using (id)
+    where deleted_at is null order by nth`.execute(db)
+  return rows.map(row => toProduct(row, origin))
 }

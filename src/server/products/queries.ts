@@ -4,8 +4,7 @@ import type { Product, ProductFilters } from '#domain/products/product.ts'
 import type { Db } from '../db/connection.ts'
 import { contains } from '../db/contains.ts'
 import { countFound } from '../db/count-found.ts'
-import type { CollectionSettings } from '../settings/watch.ts'
-import { listCollection, scopeOf } from './collections.ts'
+import { type CollectionSources, listCollection } from './collections.ts'
 import { matches } from './filter-queries.ts'
 import { listProducts } from './list-products.ts'
 import { orders } from './list-statement.ts'
@@ -13,17 +12,17 @@ import { type SizeRow, shownSizes, toProduct, toStockedProduct } from './to-prod
 
 /**
  * Returns one page of the products on sale, and the number of all matches.
- * @param settings for a list of a collection
+ * @param collections for a list of a collection
  */
 export async function findProducts(
   db: Db,
   origin: string,
   filters: ProductFilters,
-  settings?: CollectionSettings,
+  collections?: CollectionSources,
 ): Promise<{ products: Product[]; total: number }> {
   const { ids, q, collection } = filters
   if (ids) return await findByIds(db, origin, filters, ids)
-  if (collection && settings) return await listCollection(db, origin, filters, scopeOf(settings, collection))
+  if (collection && collections) return await listCollection(db, origin, filters, collections)
   return q ? await findByName(db, origin, filters, q) : await listProducts(db, origin, filters)
 }
 

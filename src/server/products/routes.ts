@@ -10,6 +10,7 @@ import type { ReadPublic } from '../db/replica/replica.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
 import { addColor } from './add-color.ts'
+import type { CollectionMembers } from './collection-members.ts'
 import type { CatalogueContext } from './context.ts'
 import { countFiltered } from './count-collection.ts'
 import { deleteProduct } from './delete-product.ts'
@@ -121,16 +122,17 @@ const deleteSchema = {
 interface Options extends CatalogueContext {
   read: ReadPublic
   origin: string
+  members: CollectionMembers
 }
 
 /** `/api/products`: reads and changes the catalogue. Prices are in major units. */
-export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { read, origin, ...context }) => {
+export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { read, origin, members, ...context }) => {
   const { db } = context
 
   app.get('/', { schema: listProducts, config: shared }, async ({ query }, reply) => {
     const filters = readProductFilters(query)
-    const settings = filters.collection ? await app.collectionSettings() : undefined
-    const { products, total } = await read(db => findProducts(db, origin, filters, settings))
+    const collections = filters.collection ? { members, settings: await app.collectionSettings() } : undefined
+    const { products, total } = await read(db => findProducts(db, origin, filters, collections))
     // A cart's prices and an admin's search are not cached. The few products of a look are: a page shows them.
     const isUncacheable = (filters.ids && filters.limit > pageSizes.default) || filters.q
     if (!isUncacheable)
@@ -145,8 +147,8 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
     reply.cacheTags = [tags.products, tags.settings]
     const filters = readProductFilters(query)
     const choices = await app.latestShopFrame()
-    const settings = filters.collection ? await app.collectionSettings() : undefined
-    return ok(await read(db => countFiltered(db, choices, filters, settings)))
+    const collections = filters.collection ? { members, settings: await app.collectionSettings() } : undefined
+    return ok(await read(db => countFiltered(db, choices, filters, collections)))
   })
 
   app.get('/:id', { schema: getProduct, config: shared }, async ({ params }, reply) => {
