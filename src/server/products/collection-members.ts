@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CountedBy, Sort } from '#domain/products/product.ts'
+import type { CollectionSetting } from '#domain/settings/collections.ts'
 import type { Db } from '../db/connection.ts'
 import { centsOf, wantedFits } from './filter-queries.ts'
 
@@ -20,15 +21,21 @@ export interface Member {
 
 /** Which products belong to a collection. */
 export interface Chosen {
-  /** The same for the same products to choose. */
-  key: string
+  collection: CollectionSetting
   /** SQL of the columns id and place. */
   products: RawBuilder<unknown>
 }
 
+/** The members of a collection, each order of them sorted once. */
+export interface Members {
+  all: Member[]
+  /** What is sold out comes last. */
+  inOrder(sort: Sort | 'own'): Member[]
+}
+
 /** The members of collections: at most two hundred each, looked up once until something of the shop changes. */
 export interface CollectionMembers {
-  find(db: Db, chosen: Chosen): Promise<Member[]>
+  find(db: Db, chosen: Chosen): Promise<Members>
   /** Something has changed. */
   drop(): void
   /** Whether changes are told from now on; until then members are looked up each time. */
@@ -36,45 +43,58 @@ export interface CollectionMembers {
 }
 
 export function openCollectionMembers(): CollectionMembers {
-  const known = new Map<string, Promise<Member[]>>()
+  /** By the collection as the settings have it: after a change of the settings it is another object. */
+  let known = new WeakMap<CollectionSetting, Promise<Members>>()
   let isListening = false
   return {
-    async find(db, chosen) {
-      if (!isListening) return await load(db, chosen)
-      const { key } = chosen
-      const members = known.get(key) ?? load(db, chosen)
-      known.set(key, members)
-      members.catch(() => known.get(key) === members && known.delete(key))
-      return await members
+    find(db, chosen) {
+      const { collection } = chosen
+      const found = known.get(collection)
+      if (found) return found
+      const loading = load(db, chosen)
+      if (isListening) known.set(collection, loading)
+      loading.catch(() => known.get(collection) === loading && known.delete(collection))
+      return loading
     },
-    drop: () => known.clear(),
+    drop() {
+      known = new WeakMap()
+    },
     setListening(isNow) {
       isListening = isNow
-      known.clear()
+      known = new WeakMap()
     },
   }
 }
 
-async function load(db: Db, { products }: Chosen): Promise<Member[]> {
-  const { rows } = await sql<Member>`
+async function load(db: Db, { products }: Chosen): Promise<Members> {
+  const { rows: all } = await sql<Member>`
     select id, place::int, sold_out, created_at, price_cents, rating::float8, category, color,
       old_price_cents is not null as is_sale, fits::text as bits
     from (${products}) chosen join product using (id) where deleted_at is null`.execute(db)
-  return rows
+  const sorted = new Map<Sort | 'own', Member[]>()
+  return {
+    all,
+    inOrder(sort) {
+      const members =
+        sorted.get(sort) ?? all.toSorted((a, b) => Number(a.sold_out) - Number(b.sold_out) || compare[sort](a, b))
+      sorted.set(sort, members)
+      return members
+    },
+  }
 }
 
-/** Whether a list with these filters has it. */
-export function isMatch(member: Omit<Member, 'id' | 'place'>, filters: CountedBy): boolean {
+/** Tells which members a list with these filters has. */
+export function matcherOf(filters: CountedBy): (member: Member) => boolean {
+  const { category, color, sale } = filters
   const { min, max } = centsOf(filters)
   const wanted = wantedFits(filters)
-  return (
-    (!filters.category || filters.category === member.category) &&
-    (!filters.color || filters.color === member.color) &&
-    (!filters.sale || member.is_sale) &&
+  return member =>
+    (!category || category === member.category) &&
+    (!color || color === member.color) &&
+    (!sale || member.is_sale) &&
     member.price_cents >= min &&
     member.price_cents <= max &&
     (wanted === undefined || (BigInt(member.bits) & BigInt(wanted)) !== 0n)
-  )
 }
 
 type Compare = (a: Member, b: Member) => number
@@ -89,9 +109,3 @@ const compare: Record<Sort | 'own', Compare> = {
   'price-desc': (a, b) => b.price_cents - a.price_cents || byId(b, a),
   rating: (a, b) => b.rating - a.rating || byNewest(a, b),
 }
-
-/** Those that a list with these filters has, in its order: what is sold out comes last. */
-export const membersInOrder = (members: Member[], { sort, ...filters }: CountedBy & { sort: Sort | 'own' }): Member[] =>
-  members
-    .filter(member => isMatch(member, filters))
-    .toSorted((a, b) => Number(a.sold_out) - Number(b.sold_out) || compare[sort](a, b))

@@ -100,12 +100,13 @@ test('pieces chosen by hand stand in their order; sold-out ones last, deleted on
 test('the members of a collection are looked up once until something changes', async () => {
   const [a, b, c] = await dresses()
   await save([{ ...evening, kind: 'hand', order: 'own', products: [c?.id, a?.id, b?.id] }])
+  expect((await names('collection=evening&sort=rating'))[0]).toBe('Dress 40') // cached until the change is heard of
   await db
     .updateTable('product')
     .set({ rating: 4.5 })
-    .where('id', '=', a?.id ?? '')
+    .where('id', '=', c?.id ?? '')
     .execute()
-  await expect.poll(async () => (await names('collection=evening&sort=rating'))[0]).toBe('Dress 40')
+  await expect.poll(async () => (await names('collection=evening&sort=rating'))[0]).toBe('Dress 80')
   const sorted = {
     'price-asc': ['Dress 40', 'Dress 60', 'Dress 80'],
     'price-desc': ['Dress 80', 'Dress 60', 'Dress 40'],
@@ -115,9 +116,9 @@ test('the members of a collection are looked up once until something changes', a
     const statements = await statementsDuring(async () => {
       shown = await names(`collection=evening&sort=${sort}`)
     })
-    expect([shown, statements.length]).toEqual([order, 1]) // the page alone
+    expect([shown, statements.filter(text => text.includes('rating::float8'))]).toEqual([order, []])
   }
-  expect(await names('collection=evening&sort=rating&limit=2&page=2')).toEqual(['Dress 80'])
+  expect(await names('collection=evening&sort=rating&limit=2&page=2')).toEqual(['Dress 60'])
 })
 
 test('a collection has words for its page; the menu names those that it should', async () => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Product, ProductFilters, Sort } from '#domain/products/product.ts'
 import type { CollectionSetting } from '#domain/settings/collections.ts'
 import type { Db } from '../db/connection.ts'
+import { run } from '../db/raw-query.ts'
 import type { CollectionSettings } from '../settings/watch.ts'
-import { type Chosen, type CollectionMembers, membersInOrder } from './collection-members.ts'
+import { type Chosen, type CollectionMembers, matcherOf } from './collection-members.ts'
 import { matches } from './filter-queries.ts'
 import { listProducts } from './list-products.ts'
 import { orders } from './list-statement.ts'
@@ -19,31 +20,29 @@ export type Scope =
 export function scopeOf({ catalogue, collections }: CollectionSettings, address: string): Scope | undefined {
   const collection = collections.items.find(each => each.address === address)
   if (!collection) return undefined
-  if (collection.kind === 'hand') return { order: collection.order, chosen: byHand(collection) }
+  if (collection.kind === 'hand')
+    return { order: collection.order, chosen: { collection, products: byHand(collection) } }
   const rule = rulesOf(collection.rule, catalogue)
   if (!rule) return undefined
   const order = collection.order === 'own' ? 'newest' : collection.order
   const { newest } = collection.rule
-  return newest === null ? { order, rule } : { order, chosen: theNewest(rule, newest) }
+  return newest === null ? { order, rule } : { order, chosen: { collection, products: theNewest(rule, newest) } }
 }
 
-function byHand({ products }: CollectionSetting): Chosen {
-  const ids = `{${products}}`
-  return { key: ids, products: sql`select id, place from unnest(${ids}::uuid[]) with ordinality as each (id, place)` }
-}
+const byHand = ({ products }: CollectionSetting) =>
+  sql`select id, place from unnest(${`{${products}}`}::uuid[]) with ordinality as each (id, place)`
 
 /**
  * Names its category and color first, so that the index that begins with them has its order; see `list-statement.ts`. The planner
  * sees the number, which it would take for a tenth of all products, and not the other conditions, by which it would gather and sort.
  */
-function theNewest(rule: RuleFilters, n: number): Chosen {
+function theNewest(rule: RuleFilters, n: number) {
   const { category, color } = rule
   const first = (['category', 'color'] as const).filter(column => rule[column])
-  const products = sql`
+  return sql`
     (select id, 0::bigint as place from product
      where deleted_at is null and ${matches({ category, color, minPrice: 0 })} and case when ${matches(rule)} then true else false end
      order by ${sql.raw([...first, ...orders.newest].join(', '))} limit ${sql.lit(n)})`
-  return { key: JSON.stringify([n, rule]), products }
 }
 
 /** What the lists of collections are made of. */
@@ -70,18 +69,20 @@ export async function listCollection(
     if (!narrowed) return { products: [], total: 0 }
     return await listProducts(db, origin, { ...filters, ...narrowed, sort: sort === 'own' ? 'newest' : sort })
   }
-  const listed = membersInOrder(await members.find(db, scope.chosen), { ...filters, sort })
+  const found = await members.find(db, scope.chosen)
+  const listed = found.inOrder(sort).filter(matcherOf(filters))
   const first = (filters.page - 1) * filters.limit
   const page = listed.slice(first, first + filters.limit)
   return { products: page.length > 0 ? await findPage(db, origin, page) : [], total: listed.length }
 }
 
+const pageStatement = `
+  select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
+    updated_at, sold_out, ${shownWithProduct}
+  from unnest($1::uuid[]) with ordinality as page (id, nth) join product using (id)
+  where deleted_at is null order by nth`
+
 async function findPage(db: Db, origin: string, page: { id: string }[]): Promise<Product[]> {
-  const ids = `{${page.map(({ id }) => id)}}`
-  const { rows } = await sql<ProductRow>`
-    select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
-      updated_at, sold_out, ${sql.raw(shownWithProduct)}
-    from unnest(${ids}::uuid[]) with ordinality as page (id, nth) join product using (id)
-    where deleted_at is null order by nth`.execute(db)
+  const rows = await run<ProductRow>(db, pageStatement, [`{${page.map(({ id }) => id)}}`])
   return rows.map(row => toProduct(row, origin))
 }

@@ -1,7 +1,7 @@
 import { type CountedBy, type ProductCounts, priceBandsOf } from '#domain/products/product.ts'
 import { fits } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
-import { isMatch, type Member } from './collection-members.ts'
+import { type Member, matcherOf } from './collection-members.ts'
 import { type CollectionSources, scopeOf } from './collections.ts'
 import { countProducts, type FilterChoices } from './count-products.ts'
 
@@ -20,7 +20,7 @@ export async function countFiltered(
   const scope = scopeOf(settings, collection)
   if (!scope) return countRows([], choices, filters)
   if (scope.rule) return await countProducts(db, choices, filters, scope.rule)
-  return countRows(await members.find(db, scope.chosen), choices, filters)
+  return countRows((await members.find(db, scope.chosen)).all, choices, filters)
 }
 
 /** Counts a few hundred products, which were chosen one by one. */
@@ -30,18 +30,24 @@ function countRows(rows: Member[], choices: FilterChoices, filters: CountedBy): 
     of[value] = (of[value] ?? 0) + 1
   }
   const bands = priceBandsOf(choices.priceBands)
+  const anySize = { ...filters, size: undefined, mine: undefined, inStock: undefined }
+  const matches = {
+    category: matcherOf({ ...filters, category: undefined }),
+    color: matcherOf({ ...filters, color: undefined }),
+    bands: bands.map(({ min, max }) => matcherOf({ ...filters, minPrice: min, maxPrice: max })),
+    anySize: matcherOf(anySize),
+    sale: matcherOf({ ...filters, sale: undefined }),
+  }
   for (const row of rows) {
     const bits = BigInt(row.bits)
-    if (isMatch(row, { ...filters, category: undefined })) add(counts.category, row.category)
-    if (isMatch(row, { ...filters, color: undefined })) add(counts.color, row.color)
-    for (const [place, { min, max }] of bands.entries())
-      if (isMatch(row, { ...filters, minPrice: min, maxPrice: max })) add(counts.price, String(place))
-    const anySize = { ...filters, size: undefined, mine: undefined, inStock: undefined }
-    if (bits !== 0n && isMatch(row, anySize)) {
+    if (matches.category(row)) add(counts.category, row.category)
+    if (matches.color(row)) add(counts.color, row.color)
+    for (const [place, isInBand] of matches.bands.entries()) if (isInBand(row)) add(counts.price, String(place))
+    if (bits !== 0n && matches.anySize(row)) {
       counts.inStock += 1
       for (const [place, { code }] of fits.entries()) if (bits & (1n << BigInt(place))) add(counts.size, code)
     }
-    if (row.is_sale && isMatch(row, { ...filters, sale: undefined })) counts.sale += 1
+    if (row.is_sale && matches.sale(row)) counts.sale += 1
   }
   return counts
 }
