@@ -49,7 +49,7 @@ test.each<[string, string[]]>([
   ['/api/products/counts', ['products', 'settings']],
   [`/api/products/${id}`, ofProduct],
   [`/api/products/${id}/related`, ofList],
-  ['/api/search?q=linen', ofList],
+  ['/api/search?q=linen', [...ofList, 'settings']],
   ['/api/search/counts?q=linen', ['products', 'settings']],
   ['/api/reviews/total-reviews', ['reviews']],
   ['/api/settings', ['settings']],

@@ -45,7 +45,6 @@ function AdminHome() {
       {([waiting, { days, bestSellers }, stats]) => (
         <>
           <Today today={waiting} />
-          <BeforeYouOpen />
           <h2 className="mb-6 text-2xl">The last 30 days</h2>
           <div className="mb-12 grid gap-4">
             <Panel title="Sales by day">
@@ -72,6 +71,7 @@ function AdminHome() {
               {earned ? <EarningsChart year={year} earned={earned} /> : <Spinner />}
             </Panel>
           </div>
+          <BeforeYouOpen />
         </>
       )}
     </DashboardPage>

@@ -26,7 +26,7 @@ export function BeforeYouOpen() {
   }
 
   return (
-    <section aria-labelledby={id} className="mb-12 rounded-card border border-line bg-paper p-4 sm:p-6">
+    <section aria-labelledby={id} className="mt-12 rounded-card border border-line bg-paper p-4 sm:p-6">
       <h2 id={id} className="mb-1 text-2xl">
         Before you open
       </h2>
