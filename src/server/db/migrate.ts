@@ -124,7 +124,10 @@ async function watchedMigrations(failed: unknown[]): Promise<Record<string, Migr
 
 /** The names of all migrations of this Vitrine, in order, without loading them. */
 export const knownMigrations = async (): Promise<string[]> =>
-  (await fs.readdir(migrationFolder)).map(file => path.parse(file).name).toSorted()
+  (await fs.readdir(migrationFolder))
+    .filter(file => file.endsWith('.ts'))
+    .map(file => path.parse(file).name)
+    .toSorted()
 
 /** The names of the migrations that have run in a database, in order. */
 export async function doneMigrations(db: Db): Promise<string[]> {

@@ -30,12 +30,11 @@ function countRows(rows: Member[], choices: FilterChoices, filters: CountedBy): 
     of[value] = (of[value] ?? 0) + 1
   }
   const bands = priceBandsOf(choices.priceBands)
-  const anySize = { ...filters, size: undefined, mine: undefined, inStock: undefined }
   const matches = {
     category: matcherOf({ ...filters, category: undefined }),
     color: matcherOf({ ...filters, color: undefined }),
     bands: bands.map(({ min, max }) => matcherOf({ ...filters, minPrice: min, maxPrice: max })),
-    anySize: matcherOf(anySize),
+    anySize: matcherOf({ ...filters, size: undefined, mine: undefined, inStock: undefined }),
     sale: matcherOf({ ...filters, sale: undefined }),
   }
   for (const row of rows) {

@@ -2,10 +2,18 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
 import { DraftProduct, ManagedProduct } from '#domain/products/managed-product.ts'
-import { Product, ProductCounts, ProductList, pageSizes, readProductFilters } from '#domain/products/product.ts'
+import {
+  type CountedBy,
+  Product,
+  ProductCounts,
+  ProductList,
+  pageSizes,
+  readProductFilters,
+} from '#domain/products/product.ts'
 import { ProductWithReviews } from '#domain/products/product-with-reviews.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
+import type { Db } from '../db/connection.ts'
 import type { ReadPublic } from '../db/replica/replica.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
@@ -128,11 +136,12 @@ interface Options extends CatalogueContext {
 /** `/api/products`: reads and changes the catalogue. Prices are in major units. */
 export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { read, origin, members, ...context }) => {
   const { db } = context
+  const sourcesOf = async (db: Db, { collection }: CountedBy) =>
+    collection ? { members, settings: await app.collectionSettings(db) } : undefined
 
   app.get('/', { schema: listProducts, config: shared }, async ({ query }, reply) => {
     const filters = readProductFilters(query)
-    const collections = filters.collection ? { members, settings: await app.collectionSettings() } : undefined
-    const { products, total } = await read(db => findProducts(db, origin, filters, collections))
+    const { products, total } = await read(async db => findProducts(db, origin, filters, await sourcesOf(db, filters)))
     // A cart's prices and an admin's search are not cached. The few products of a look are: a page shows them.
     const isUncacheable = (filters.ids && filters.limit > pageSizes.default) || filters.q
     if (!isUncacheable)
@@ -147,8 +156,7 @@ export const productRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { r
     reply.cacheTags = [tags.products, tags.settings]
     const filters = readProductFilters(query)
     const choices = await app.latestShopFrame()
-    const collections = filters.collection ? { members, settings: await app.collectionSettings() } : undefined
-    return ok(await read(db => countFiltered(db, choices, filters, collections)))
+    return ok(await read(async db => countFiltered(db, choices, filters, await sourcesOf(db, filters))))
   })
 
   app.get('/:id', { schema: getProduct, config: shared }, async ({ params }, reply) => {

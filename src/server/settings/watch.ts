@@ -15,8 +15,8 @@ declare module 'fastify' {
     shopFrame(): ShopFrame
     /** The same, once the change that this process was told of last is in it: for responses that are cached. */
     latestShopFrame(): Promise<ShopFrame>
-    /** The sections that say what belongs to a collection, up to date, and mostly without asking the database. */
-    collectionSettings(): Promise<CollectionSettings>
+    /** The sections that say what belongs to a collection, up to date: while no changes are heard, those of this database. */
+    collectionSettings(db: Db): Promise<CollectionSettings>
   }
 }
 
@@ -39,7 +39,7 @@ const spareMs = 5
  * Knows what every page shows of the shop, and waits for the moments at which an announcement, a hero or a banner begins or ends,
  * or a page or a post is published.
  * @returns `refresh` reads the settings again, and never rejects; call it once at first, and after every change. `refreshed` waits
- * for the reads that have begun; `collections` does too, and reads them from the database while no changes are heard
+ * for the reads that have begun, and so do `latestFrame` and `collections` while changes are heard: only then is anything cached
  */
 export function watchSettings({ db, clock, log, onMoment }: Parts) {
   let frame = frameOf(defaultSettings, new Map(), clock.now())
@@ -49,11 +49,16 @@ export function watchSettings({ db, clock, log, onMoment }: Parts) {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let reading: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
 
-  /** One after the other, so that the last to end has read the latest. */
+  /** One after the other, so that the last to end has read the latest; one that has not begun serves all who ask for it. */
   function refresh(): Promise<void> {
-    reading = reading.then(read)
-    return reading
+    next ??= reading.then(() => {
+      next = undefined
+      return read()
+    })
+    reading = next
+    return next
   }
 
   async function read(): Promise<void> {
@@ -97,16 +102,16 @@ export function watchSettings({ db, clock, log, onMoment }: Parts) {
     frame: () => frame,
 
     async latestFrame() {
-      await reading
+      if (isListening) await reading
       return frame
     },
 
     refresh,
     refreshed: () => reading,
 
-    async collections() {
-      await reading
-      return isListening && last ? last : await readSettings(db, 'catalogue', 'collections')
+    async collections(asked: Db) {
+      if (isListening) await reading
+      return isListening && last ? last : await readSettings(asked, 'catalogue', 'collections')
     },
 
     setListening(isNow: boolean) {
