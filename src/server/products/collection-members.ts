@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CountedBy, Sort } from '#domain/products/product.ts'
+import type { CountedBy, Product, Sort } from '#domain/products/product.ts'
 import type { CollectionSetting } from '#domain/settings/collections.ts'
 import type { Db } from '../db/connection.ts'
 import { centsOf, wantedFits } from './filter-queries.ts'
@@ -29,6 +29,8 @@ export interface Chosen {
 /** The members of a collection, each order of them sorted once. */
 export interface Members {
   all: Member[]
+  /** Those that lists have shown, by id. */
+  shown: Map<string, Product>
   /** What is sold out comes last. */
   inOrder(sort: Sort | 'own'): Member[]
 }
@@ -74,6 +76,7 @@ async function load(db: Db, { products }: Chosen): Promise<Members> {
   const sorted = new Map<Sort | 'own', Member[]>()
   return {
     all,
+    shown: new Map(),
     inOrder(sort) {
       const members =
         sorted.get(sort) ?? all.toSorted((a, b) => Number(a.sold_out) - Number(b.sold_out) || compare[sort](a, b))

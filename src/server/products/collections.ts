@@ -4,7 +4,7 @@ import type { CollectionSetting } from '#domain/settings/collections.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { CollectionSettings } from '../settings/watch.ts'
-import { type Chosen, type CollectionMembers, matcherOf } from './collection-members.ts'
+import { type Chosen, type CollectionMembers, type Member, matcherOf } from './collection-members.ts'
 import { matches } from './filter-queries.ts'
 import { listProducts } from './list-products.ts'
 import { orders } from './list-statement.ts'
@@ -73,16 +73,20 @@ export async function listCollection(
   const listed = found.inOrder(sort).filter(matcherOf(filters))
   const first = (filters.page - 1) * filters.limit
   const page = listed.slice(first, first + filters.limit)
-  return { products: page.length > 0 ? await findPage(db, origin, page) : [], total: listed.length }
+  return { products: await showPage(db, origin, page, found.shown), total: listed.length }
 }
 
 const pageStatement = `
   select product.id, name, category, color, description, price_cents, old_price_cents, image_id, rating, author, created_at,
     updated_at, sold_out, ${shownWithProduct}
-  from unnest($1::uuid[]) with ordinality as page (id, nth) join product using (id)
-  where deleted_at is null order by nth`
+  from product where id = any($1::uuid[]) and deleted_at is null`
 
-async function findPage(db: Db, origin: string, page: { id: string }[]): Promise<Product[]> {
-  const rows = await run<ProductRow>(db, pageStatement, [`{${page.map(({ id }) => id)}}`])
-  return rows.map(row => toProduct(row, origin))
+/** Reads only what no list of the collection has shown since the last change. */
+async function showPage(db: Db, origin: string, page: Member[], shown: Map<string, Product>): Promise<Product[]> {
+  const unread = page.filter(({ id }) => !shown.has(id)).map(({ id }) => id)
+  if (unread.length > 0) {
+    const rows = await run<ProductRow>(db, pageStatement, [`{${unread}}`])
+    for (const row of rows) shown.set(row.id, toProduct(row, origin))
+  }
+  return page.flatMap(({ id }) => shown.get(id) ?? [])
 }
