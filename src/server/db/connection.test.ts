@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrder, createProduct } from '../../../tests/support/builders.ts'
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts'
 import { type Db, isDatabaseBusy, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
@@ -30,6 +31,21 @@ test('counts arrive as numbers, and a number that cannot be exact is an error', 
   expect(rows).toEqual([{ n: 0 }])
   expect(await failureOf(sql`select 9007199254740993::bigint as n`.execute(database.db))).toMatchObject({
     message: 'The database sent 9007199254740993, too large to count with exactly',
+  })
+})
+
+test('an order is found by an index also while there are few, since the plan is used when there are thousands', async () => {
+  await database.db.transaction().execute(async tx => {
+    const { id } = await createOrder(tx, [await createProduct(tx)])
+    await sql`
+      insert into "order" (id, order_id, amount_cents, goods_cents, return_origin, payment_state, created_at, updated_at)
+      select gen_random_uuid(), 'few-' || n, 100, 100, '', 'paid', now(), now() from generate_series(1, 200) n`.execute(
+      tx,
+    )
+    await sql`analyze "order"`.execute(tx)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select from "order" where id = ${id} for key share`.execute(tx)
+    expect(rows.map(row => row['QUERY PLAN']).join(' ')).toContain('Index Scan')
   })
 })
 
