@@ -42,7 +42,7 @@ const exceptions: Record<string, number> = {
   'PUT /api/settings/sections/:section': 15, // the audit, what an undo needs, a picture, and the goods of categories and colors
   'GET /api/posts/:address': 5, // the posts beside it, its pictures and products
   'PUT /api/content/:id': 17, // addresses, pictures, the audit and what an undo needs; then what is stored, with its pictures and products
-  'DELETE /api/content/:id': 9, // the audit and what an undo needs
+  'DELETE /api/content/:id': 10, // the audit and what an undo needs, and what leads to it
   'POST /api/stock/takes': 9,
   'PUT /api/stock/counts': 120, // 17 for 50 sizes, which are a transaction; a first count waits for orders under way
   'POST /api/stock/deliveries': 120, // 17 for all its lines; a first count waits for orders under way

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Deleted } from '../audit.ts'
 import { Product } from '../products/product.ts'
 import { literals } from '../schema.ts'
 import { Document, DocumentPictures } from './document.ts'
@@ -63,6 +64,10 @@ export type ManagedContent = Static<typeof ManagedContent>
 /** What saving answers: also a sentence about each link of the text that visitors cannot follow. */
 export const SavedContent = Type.Object({ ...ManagedContent.properties, warnings: Type.Array(FieldWarning) })
 export type SavedContent = Static<typeof SavedContent>
+
+/** What deleting answers: the audit entry that can undo it, and a sentence about what still leads to it. */
+export const DeletedContent = Type.Object({ ...Deleted.properties, warning: Type.Optional(Type.String()) })
+export type DeletedContent = Static<typeof DeletedContent>
 
 /** A page or a post in the dashboard's list. */
 export const ContentRow = Type.Object({

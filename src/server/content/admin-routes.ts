@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { validate } from 'uuid'
-import { Deleted } from '#domain/audit.ts'
-import { ContentRow, ManagedContent, SavedContent } from '#domain/content/content.ts'
+import { ContentRow, DeletedContent, ManagedContent, SavedContent } from '#domain/content/content.ts'
 import type { AuditBook } from '../audit/record.ts'
 import { callerOf } from '../http/access.ts'
 import { Ok, ok } from '../http/envelope.ts'
@@ -35,7 +34,11 @@ const save = {
   }),
   response: { 200: Ok(SavedContent) },
 }
-const remove = { summary: 'Delete a page or a post; it can be undone', params: ById, response: { 200: Ok(Deleted) } }
+const remove = {
+  summary: 'Delete a page or a post; it can be undone',
+  params: ById,
+  response: { 200: Ok(DeletedContent) },
+}
 
 /** `/api/content`: pages and posts, for admins. */
 export const adminContentRoutes: FastifyPluginAsyncTypebox<AuditBook & { origin: string }> = async (
@@ -62,7 +65,6 @@ export const adminContentRoutes: FastifyPluginAsyncTypebox<AuditBook & { origin:
   })
 
   app.delete('/:id', { schema: remove, config: admin }, async request => {
-    const auditId = await deleteContent(book, callerOf(request), request.params.id)
-    return ok({ auditId }, 'It is deleted')
+    return ok(await deleteContent(book, callerOf(request), request.params.id), 'It is deleted')
   })
 }

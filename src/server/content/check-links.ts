@@ -2,14 +2,9 @@ import { sql } from 'kysely'
 import type { ContentKind } from '#domain/content/content.ts'
 import type { FieldWarning } from '#domain/content/field-warning.ts'
 import { contentOfLink } from '#domain/content/own-link.ts'
+import type { PlacedLink } from '#domain/settings/section-links.ts'
 import type { Tx } from '../db/connection.ts'
 import { wrongField } from '../lib/errors.ts'
-
-/** A link that is about to be saved, with the place of its field. */
-export interface PlacedLink {
-  field: string
-  link: string
-}
 
 interface Saved {
   links: PlacedLink[]

@@ -106,6 +106,22 @@ test('a post with a later time is not seen before it', async () => {
   expect((await send('GET', '/posts/later', undefined, {})).status).toBe(404)
 })
 
+test('who deletes a page reads what still leads to it, also by a former address', async () => {
+  const linked = await write({ address: 'care', kind: 'page' })
+  await change(linked.id, { ...linked.content, address: 'care-of-wool' }, 1)
+  const link = { type: 'link', attrs: { href: '/pages/care' } }
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Care', marks: [link] }] }
+  await write({ address: 'wool', title: 'On wool', document: { type: 'doc', content: [paragraph] } })
+  const deleted = await send('DELETE', `/content/${linked.id}`)
+  expect(deleted.data.warning).toBe('Links in “On wool” lead nowhere now.')
+  const about = await db.selectFrom('content').select('id').where('address', '=', 'about').executeTakeFirstOrThrow()
+  const { data } = await send('DELETE', `/content/${about.id}`)
+  expect(data.warning).toBe('Links in the menus lead nowhere now.')
+  const lonely = await write({ address: 'lonely' })
+  expect((await send('DELETE', `/content/${lonely.id}`)).data).toEqual({ auditId: expect.any(String) })
+  expect((await send('POST', `/admin/undo/${data.auditId}`)).status).toBe(200)
+})
+
 test('a former address leads to the present one, until another takes it', async () => {
   const { id, content } = await write({ address: 'first' })
   await change(id, { ...content, address: 'second' }, 1)

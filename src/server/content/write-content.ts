@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Fields } from '#domain/audit.ts'
-import type { ContentFields } from '#domain/content/content.ts'
+import type { ContentFields, DeletedContent } from '#domain/content/content.ts'
 import { type Document, linksOf, minutesToRead, textOf, uploadsOf } from '#domain/content/document.ts'
 import type { FieldWarning } from '#domain/content/field-warning.ts'
 import { readContent } from '#domain/content/read-content.ts'
@@ -13,6 +13,7 @@ import type { SignedIn } from '../http/sessions.ts'
 import { badRequest, conflict, notFound, wrongField } from '../lib/errors.ts'
 import { lockPictures } from '../settings/section-queries.ts'
 import { checkLinks } from './check-links.ts'
+import { findLinksTo } from './links-to.ts'
 import { fieldsOfRow, type StoredContent } from './to-shown.ts'
 
 type Admin = Pick<SignedIn, 'id'>
@@ -77,17 +78,20 @@ async function checkDocument(
 
 /**
  * Deletes a page or a post. Its addresses lead nowhere until it is brought back.
- * @returns the id of the audit entry that can undo it
+ * @returns the id of the audit entry that can undo it, and a sentence about what still leads to it
  * @throws ShopError 404 when there is none
  */
-export async function deleteContent(book: AuditBook, admin: Admin, id: string): Promise<string> {
+export async function deleteContent(book: AuditBook, admin: Admin, id: string): Promise<DeletedContent> {
   if (!validate(id)) throw notFound('Page')
   return await book.db.transaction().execute(async tx => {
     const before = await lockContent(tx, id)
     if (!before || before.deleted_at) throw notFound('Page')
     const at = book.clock.now()
     const stored = await storeContent(tx, { ...before, version: before.version + 1, updated_at: at, deleted_at: at })
-    return await recordChange(tx, book, admin, { action: 'delete', before, stored })
+    const auditId = await recordChange(tx, book, admin, { action: 'delete', before, stored })
+    const sources = await findLinksTo(tx, before)
+    if (sources.length === 0) return { auditId }
+    return { auditId, warning: `Links in ${new Intl.ListFormat('en').format(sources)} lead nowhere now.` }
   })
 }
 

@@ -4,8 +4,9 @@ import { setCurrency } from '#domain/money.ts'
 import type { Catalogue } from '#domain/settings/catalogue.ts'
 import { readSection } from '#domain/settings/read-section.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
+import { linksOfSection } from '#domain/settings/section-links.ts'
 import type { AuditBook } from '../audit/record.ts'
-import { checkLinks, type PlacedLink } from '../content/check-links.ts'
+import { checkLinks } from '../content/check-links.ts'
 import type { Tx } from '../db/connection.ts'
 import { moveDiscountCodes } from '../discounts/queries.ts'
 import type { SignedIn } from '../http/sessions.ts'
@@ -36,7 +37,7 @@ export async function saveSection<Name extends Section>(
     const change =
       name === 'catalogue' ? changeCatalogue(current.value as Catalogue, read.value as Catalogue, targets) : undefined
     const value = (change?.value ?? read.value) as Settings[Name]
-    const links = { links: linksIn(value), earlier: linksIn(current.value), at: book.clock.now() }
+    const links = { links: linksOfSection(value), earlier: linksOfSection(current.value), at: book.clock.now() }
     const warnings = await checkLinks(tx, links)
     if (isDeepStrictEqual(value, current.value)) return { value, version: current.version, warnings } // also when it is sent twice
     if (current.version !== version)
@@ -55,14 +56,6 @@ export async function saveSection<Name extends Section>(
   if (name === 'currency') setCurrency((saved.value as Settings['currency']).code)
   return saved
 }
-
-/** The links of a section, each with its place. */
-const linksIn = (value: object, place = ''): PlacedLink[] =>
-  Object.entries(value).flatMap(([name, each]) => {
-    const field = place ? `${place}.${name}` : name
-    if (typeof each === 'object' && each !== null) return linksIn(each, field)
-    return name === 'link' || name === 'labelLink' ? [{ field, link: String(each) }] : []
-  })
 
 /** @throws ShopError 409 when something that is removed has goods */
 async function refuseUses(tx: Tx, { removed }: CatalogueChange): Promise<void> {

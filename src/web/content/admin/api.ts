@@ -1,4 +1,11 @@
-import type { ContentFields, ContentKind, ContentRow, ManagedContent, SavedContent } from '#domain/content/content.ts'
+import type {
+  ContentFields,
+  ContentKind,
+  ContentRow,
+  DeletedContent,
+  ManagedContent,
+  SavedContent,
+} from '#domain/content/content.ts'
 import { api, type Listed, onceChanged, unwrap, unwrapList } from '../../api.ts'
 
 export const contentOnPage = 20
@@ -24,9 +31,9 @@ export const { useListContentQuery, useManagedContentQuery, useSaveContentMutati
         transformResponse: unwrap<SavedContent>,
         invalidatesTags: changed,
       }),
-      deleteContent: build.mutation<{ auditId: string }, string>({
+      deleteContent: build.mutation<DeletedContent, string>({
         query: id => ({ url: `content/${id}`, method: 'DELETE' }),
-        transformResponse: unwrap<{ auditId: string }>,
+        transformResponse: unwrap<DeletedContent>,
         invalidatesTags: changed,
       }),
     }),

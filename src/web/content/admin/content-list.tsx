@@ -124,7 +124,8 @@ function DeleteContent({ row: { _id, kind, title } }: { row: ContentRow }) {
   async function handleDelete() {
     if (isBusy) return
     const { data, error } = await remove(_id)
-    if (data) return toast.say(`The ${kind} is deleted.`, { label: 'Undo', run: () => undo(data.auditId) })
+    const deleted = `The ${kind} is deleted. ${data?.warning ?? ''}`.trim()
+    if (data) return toast.say(deleted, { label: 'Undo', run: () => undo(data.auditId) })
     console.info('It was not deleted', error)
     toast.alert(`The ${kind} was not deleted. ${formErrorOf(error)}`)
   }
