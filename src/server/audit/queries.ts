@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts'
 import { maxCounted } from '../db/count-found.ts'
 import { countOf } from '../db/counters.ts'
 import { foundByWords, isOf } from './find-by-words.ts'
-import { undoable, undoneUntil } from './undo.ts'
+import { isUndoable, undoneUntil } from './undo.ts'
 
 export interface AuditFilters {
   page: number
@@ -42,7 +42,7 @@ export async function findAudit(db: Db, filters: AuditFilters, now: Date) {
         recordName: row.name ?? '',
         before: row.before,
         after: row.after,
-        canUndo: undoable.includes(row.action) && !row.undone_at && !row.is_erased && undoneUntil(row.at) >= now,
+        canUndo: isUndoable(row) && !row.undone_at && !row.is_erased && undoneUntil(row.at) >= now,
       }),
     ),
   }

@@ -1,11 +1,12 @@
 import { validate } from 'uuid'
-import { type AuditedRecord, undoDays } from '#domain/audit.ts'
+import { type AuditedRecord, type Fields, undoDays } from '#domain/audit.ts'
 import { undoContentChange } from '../content/undo-content.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { undoBulkEdit } from '../products/bulk/undo-bulk-edit.ts'
 import { undoImport } from '../products/import/undo-import.ts'
+import { isUndoableChange, undoProductChange } from '../products/undo-change.ts'
 import { undoSection } from '../settings/undo-section.ts'
 import { undoCount } from '../stock/undo-count.ts'
 import { undoDelivery } from '../stock/undo-delivery.ts'
@@ -16,8 +17,8 @@ import { reviewActions, undoReviewChange } from './undo-review.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** The actions that can be undone. */
-export const undoable = [
+/** The actions that can be undone, besides changes of a product. */
+const undoable = [
   'delete',
   'import',
   'count',
@@ -29,11 +30,21 @@ export const undoable = [
   ...Object.keys(marks),
 ]
 
+interface Action {
+  record: AuditedRecord
+  action: string
+  after: Fields | null
+}
+
+/** Whether an action can be undone; of the changes of a product those of its own fields. */
+export const isUndoable = ({ record, action, after }: Action): boolean =>
+  undoable.includes(action) || (record === 'product' && action === 'update' && isUndoableChange(after))
+
 /** After this time an action can no longer be undone. */
 export const undoneUntil = (at: Date): Date => new Date(+at + undoDays * dayMs)
 
 /**
- * Undoes a deletion, an import, an edit of many products, a count, a delivery, a change of the settings, of a page or to a review, or the mark of a message as done or not done.
+ * Undoes a deletion, an import, a change of the fields of a product, an edit of many products, a count, a delivery, a change of the settings, of a page or to a review, or the mark of a message as done or not done.
  * @param actor the admin who does it; undefined for the command line
  * @throws ShopError 404 for an unknown entry and for an erased message, 409 for any other action, when it was already undone, is older than 30 days, when a
  * later change would be lost, pieces would be missing, or when the user was erased
@@ -49,7 +60,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
       .forUpdate()
       .executeTakeFirst()
     if (!entry) throw notFound('Change')
-    if (!undoable.includes(entry.action)) throw conflict(notUndoable(entry.action))
+    if (!isUndoable(entry)) throw conflict(notUndoable(entry))
     if (entry.undone_at) throw conflict('This was taken back before.')
     const { record, record_id: recordId } = entry
     if (undoneUntil(entry.at) < at) throw conflict(`${nounOf(entry)} can be taken back for ${undoDays} days.`)
@@ -69,6 +80,8 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     else if (record === 'message') undone = await undoMark(tx, recordId, entry.action, at)
     else if (record === 'user' && (await isErased(tx, recordId)))
       throw conflict('This user was erased. Nothing can bring them back.')
+    else if (record === 'product' && entry.action === 'update')
+      undone = { action: 'undo update', ...(await undoProductChange(tx, entry, book)) }
     else if (record === 'product') await restoreProduct(tx, recordId, { isDraft: entry.before?.isDraft === true }, at)
     else if (
       record === 'invitation' ||
@@ -83,10 +96,12 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
   })
 }
 
-const notUndoable = (action: string) =>
-  action.startsWith('undo')
-    ? 'This took something back, and cannot be taken back itself. Change it again instead.'
-    : 'This cannot be taken back.'
+const notUndoable = ({ record, action }: Action) =>
+  record === 'product' && action === 'update'
+    ? 'Sizes, further pictures and links are changed back in the form of the product.'
+    : action.startsWith('undo')
+      ? 'This took something back, and cannot be taken back itself. Change it again instead.'
+      : 'This cannot be taken back.'
 
 function nounOf({ record, action }: { record: AuditedRecord; action: string }): string {
   if (action === 'count') return 'A count'
@@ -96,6 +111,7 @@ function nounOf({ record, action }: { record: AuditedRecord; action: string }): 
   if (record === 'content') return 'A change of a page or a post'
   if (record === 'review') return 'A change to a review'
   if (record === 'message') return 'The mark of a message'
+  if (action === 'update') return 'A change of a product'
   return record === 'import' ? 'An import' : 'A deletion'
 }
 

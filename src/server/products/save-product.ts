@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { validate } from 'uuid'
+import type { Fields as AuditFields } from '#domain/audit.ts'
 import { type LinkFields, type LinkKind, readLinks } from '#domain/products/link-fields.ts'
 import {
   type FieldName,
@@ -28,7 +29,8 @@ import { type Scheduled, scheduledColumns, unscheduled } from './schedule/column
 import { applySchedule } from './schedule/schedule-queries.ts'
 import { lockStyle, styleOfProduct } from './style-queries.ts'
 
-type SentFields = Partial<Record<FieldName | VariationName | ScheduleName | SeoName | LinkKind, unknown>>
+/** What was sent of a product, by the names of calls. */
+export type SentFields = Partial<Record<FieldName | VariationName | ScheduleName | SeoName | LinkKind, unknown>>
 type Fields = Partial<ProductFields & VariationFields & ScheduleFields & SeoFields> & { links: LinkFields }
 
 /** What a change writes: columns, and the rows of other tables; what stays is missing. */
@@ -96,61 +98,70 @@ export async function updateProduct(
 ): Promise<void> {
   if (!validate(id)) throw notFound('Product')
   await context.db.transaction().execute(async tx => {
-    const fields = readFields(sent, await holdChoices(tx))
-    if (fields.sizes) await lockStockOf(tx, id)
-    const locked = await lockProducts(tx, [id, ...othersOf(fields)])
-    const product = locked.find(each => each.id === id.toLowerCase())
-    if (!product) throw notFound('Product')
-    if (version !== undefined && version !== product.updated_at.toISOString())
-      throw conflict('Somebody has changed this product since you opened it. Load it again and repeat your change.')
-
-    checkLinks(fields.links, product.id, locked)
-    const at = laterThan(product.updated_at, context.clock.now())
-    const change = await changeOf(tx, fields, product, at, context)
-    const columns = Object.entries(change.columns).filter(
-      ([name, value]) => !isSame(product[name as keyof Columns], value),
-    )
-    const rows = await changedRows(tx, product.id, change)
-    const linked = await changedLinks(tx, product.id, fields.links)
-    if (columns.length === 0 && Object.keys({ ...rows.after, ...linked.after }).length === 0) return
-    await tx
-      .updateTable('product')
-      .set({
-        ...Object.fromEntries(columns),
-        updated_at: at,
-      })
-      .where('id', '=', product.id)
-      .execute()
-    const isScheduled = product.is_draft || product.sale_price_cents !== null
-    if (isScheduled || columns.some(([name]) => name in unscheduled))
-      await applySchedule(tx, sql`id = ${product.id}`, at)
-    const retired = rows.after.sizes === undefined ? [] : await saveSizes(tx, product.id, change.sizes ?? [], context)
-    if (rows.after.furtherImages !== undefined) await saveFurtherImages(tx, product.id, change.furtherImages ?? [])
-    await saveLinks(tx, product.id, linked.lists)
-    const before = Object.fromEntries(columns.map(([name]) => [name, product[name as keyof Columns]]))
-    await recordAuditEntry(
-      tx,
-      {
-        actor: admin.id,
-        action: 'update',
-        record: 'product',
-        recordId: product.id,
-        before: {
-          ...auditOf(before),
-          ...rows.before,
-          ...linked.before,
-          ...Object.fromEntries(retired.map(({ label, pieces }) => [`pieces of ${label}`, pieces])),
-        },
-        after: {
-          ...auditOf(Object.fromEntries(columns)),
-          ...rows.after,
-          ...linked.after,
-          ...Object.fromEntries(retired.map(({ label }) => [`pieces of ${label}`, 0])),
-        },
-      },
-      context,
-    )
+    const changed = await changeProduct(tx, context, id, sent, product => {
+      if (version !== undefined && version !== product.updated_at.toISOString())
+        throw conflict('Somebody has changed this product since you opened it. Load it again and repeat your change.')
+    })
+    if (!changed) return
+    const entry = { actor: admin.id, action: 'update', record: 'product', recordId: id.toLowerCase() } as const
+    await recordAuditEntry(tx, { ...entry, ...changed }, context)
   })
+}
+
+type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
+
+/**
+ * Changes the fields of a product that were sent, see `updateProduct`.
+ * @param check throws when the product, which is locked, is not as the change expects it
+ * @returns what was changed, for the audit; undefined when all is so already
+ */
+export async function changeProduct(
+  tx: Tx,
+  context: CatalogueContext,
+  id: string,
+  sent: SentFields,
+  check: (product: LockedProduct) => void,
+): Promise<{ before: AuditFields; after: AuditFields } | undefined> {
+  const fields = readFields(sent, await holdChoices(tx))
+  if (fields.sizes) await lockStockOf(tx, id)
+  const locked = await lockProducts(tx, [id, ...othersOf(fields)])
+  const product = locked.find(each => each.id === id.toLowerCase())
+  if (!product) throw notFound('Product')
+  check(product)
+  checkLinks(fields.links, product.id, locked)
+  const at = laterThan(product.updated_at, context.clock.now())
+  const change = await changeOf(tx, fields, product, at, context)
+  const columns = Object.entries(change.columns).filter(
+    ([name, value]) => !isSame(product[name as keyof Columns], value),
+  )
+  const rows = await changedRows(tx, product.id, change)
+  const linked = await changedLinks(tx, product.id, fields.links)
+  if (columns.length === 0 && Object.keys({ ...rows.after, ...linked.after }).length === 0) return undefined
+  await tx
+    .updateTable('product')
+    .set({ ...Object.fromEntries(columns), updated_at: at })
+    .where('id', '=', product.id)
+    .execute()
+  const isScheduled = product.is_draft || product.sale_price_cents !== null
+  if (isScheduled || columns.some(([name]) => name in unscheduled)) await applySchedule(tx, sql`id = ${product.id}`, at)
+  const retired = rows.after.sizes === undefined ? [] : await saveSizes(tx, product.id, change.sizes ?? [], context)
+  if (rows.after.furtherImages !== undefined) await saveFurtherImages(tx, product.id, change.furtherImages ?? [])
+  await saveLinks(tx, product.id, linked.lists)
+  const before = Object.fromEntries(columns.map(([name]) => [name, product[name as keyof Columns]]))
+  return {
+    before: {
+      ...auditOf(before),
+      ...rows.before,
+      ...linked.before,
+      ...Object.fromEntries(retired.map(({ label, pieces }) => [`pieces of ${label}`, pieces])),
+    },
+    after: {
+      ...auditOf(Object.fromEntries(columns)),
+      ...rows.after,
+      ...linked.after,
+      ...Object.fromEntries(retired.map(({ label }) => [`pieces of ${label}`, 0])),
+    },
+  }
 }
 
 const newProduct: Omit<Before, 'id'> = {

@@ -45,6 +45,7 @@ const actions: Record<string, string> = {
   count: 'counted the pieces of',
   deliver: 'received the',
   'undo bulk edit': 'took back a change of',
+  'undo update': 'took back a change of',
   'undo count': 'took back a count of the pieces of',
   'undo delivery': 'took back the',
   'change settings': 'changed the',

@@ -52,6 +52,22 @@ test('the audit shows who did what to which record, with the fields before and a
   await expect(page.getByRole('table', { name: 'Users, newest first' })).toContainText(ada.email)
 })
 
+asAdmin(
+  'a changed price is taken back in the audit, and the shop sells at the one before',
+  async ({ page, sells, visit }) => {
+    const dress = await sells({ name: 'Silk dress', price_cents: 12_000 })
+    await page.request.patch(`/api/products/update-product/${dress.id}`, { data: { price: 12 } })
+    await visit('/dashboard/audit')
+    await entries(page).first().getByRole('button', { name: 'Undo' }).click()
+    await expect(entries(page)).toHaveCount(2)
+    await expect(entries(page).first()).toContainText('took back a change of product Silk dress')
+    await expect(entries(page).first().getByRole('row', { name: 'price $12.00 $120.00' })).toBeVisible()
+    await expect(entries(page).nth(1).getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    await visit(`/shop/${dress.id}`)
+    await expect(page.getByRole('main')).toContainText('$120.00')
+  },
+)
+
 test('the audit calls a picture a picture', async ({ page, owner, sells, db, visit }) => {
   const [first, second] = ['828ed6d75b35', '1f00aa3c9d21'].map(id => ({ id, width: 400, height: 500 }))
   const dress = await sells({ name: 'Silk dress' })
