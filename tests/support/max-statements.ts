@@ -51,6 +51,7 @@ const exceptions: Record<string, number> = {
   'GET /api/returns/of/:orderId': 8, // the order, the settings, the days, its pieces with their sizes, and its returns
   'POST /api/returns/of/:orderId': 60, // the limit, each swap with its size and what it holds, the e-mail, and the page as it is then
   'POST /api/returns/of/:orderId/:id/cancel': 40,
+  'POST /api/withdrawals/objection': 10, // locks the order and the return
   'POST /api/returns/:id/arrival': 80, // each size that goes back on the shelf
   'POST /api/returns/:id/swap': 40,
   'DELETE /api/returns/:id/swap': 30,

@@ -5,6 +5,7 @@ import type { Db } from '../db/connection.ts'
 import { wholeInvoices } from '../invoices/queries.ts'
 import { orderAddress } from '../orders/address-queries.ts'
 import { ordersOf } from '../privacy/erase-related-rows.ts'
+import { visibleName } from '../wishlist/queries.ts'
 
 const atOnce = 200
 
@@ -181,7 +182,8 @@ export async function* reviewsInPages(db: Db, userId: string): AsyncGenerator<ob
     let page = db
       .selectFrom('review')
       .innerJoin('product', 'product.id', 'review.product_id')
-      .select(['review.id', 'product_id as productId', 'product.name as product', 'review.rating', 'comment'])
+      .select(['review.id', 'product_id as productId', 'review.rating', 'comment'])
+      .select(visibleName.as('product'))
       .select(['fit', 'height_cm as heightCm', 'usual_size as usualSize'])
       .select([
         'review.created_at as writtenAt',

@@ -32,12 +32,12 @@ test('while the maximum of checkouts waits for the provider, one more waits in l
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ products: [{ _id: dress, quantity: 1 }] }),
   })
-  expect([overHttp.status, overHttp.headers.get('retry-after')]).toEqual([503, '1'])
+  expect([overHttp.status, overHttp.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d$/)])
   expect(await overHttp.json()).toEqual({
     success: false,
     code: 'busy',
-    message: 'You are number 2 in the line. It should take a few seconds.',
-    line: { place: 2, seconds: 1 },
+    message: expect.stringMatching(/^You are number 2 in the line\. /),
+    line: { place: 2, seconds: expect.any(Number) }, // more on a busy machine
     requestId: expect.any(String),
   })
 

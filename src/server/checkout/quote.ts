@@ -94,13 +94,19 @@ async function findGoods(db: Db, lines: CheckoutLine[]): Promise<PricedGoods[]> 
   const products = await db
     .selectFrom('product')
     .select(['id', 'price_cents as priceCents', 'category'])
+    .select(
+      sql<string[]>`array(select id from variant where product_id = product.id and variant.deleted_at is null)`.as(
+        'sizes',
+      ),
+    )
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .execute()
   const known = new Map(products.map(product => [product.id, product]))
-  return lines.flatMap(({ productId, quantity }) => {
+  return lines.flatMap(({ productId, variantId, quantity }) => {
     const product = known.get(productId)
-    return product ? [{ priceCents: product.priceCents, category: product.category, quantity }] : []
+    const isSold = product && (variantId === undefined || product.sizes.includes(variantId))
+    return isSold ? [{ priceCents: product.priceCents, category: product.category, quantity }] : []
   })
 }
 

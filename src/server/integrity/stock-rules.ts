@@ -103,7 +103,7 @@ const cancellations: Rule = {
         from (${cancelled}) cancelled
         join (
           select order_id, variant_id, coalesce(-sum(on_hand) filter (where kind = 'sold'), 0)::int as taken,
-            coalesce(sum(on_hand) filter (where kind = 'returned' and return_id is null), 0)::int as back
+            coalesce(sum(on_hand) filter (where kind = 'returned'), 0)::int as back
           from stock_movement where order_id is not null group by 1, 2
         ) moved on moved.order_id = cancelled.id
         join variant on variant.id = moved.variant_id join product on product.id = variant.product_id

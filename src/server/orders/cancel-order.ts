@@ -9,7 +9,7 @@ import { type BegunRefund, beginRefund, buyerActor } from '../payments/begin-ref
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { becomeReviewed } from '../payments/record-refunds.ts'
 import { advanceRefund } from '../payments/refunds.ts'
-import { returnPieces } from '../stock/return-pieces.ts'
+import { refuseReturned, returnPieces } from '../stock/return-pieces.ts'
 import type { Viewer } from './find-orders.ts'
 import { getOwnOrder } from './own-order.ts'
 
@@ -68,6 +68,7 @@ async function beginCancellation(context: CheckoutContext, id: string): Promise<
     const paid = { status: order.status, paymentState: order.payment_state, paidAt: paidAt ?? undefined, hasRefund }
     const reason = cancelRefusal(paid, at)
     if (reason) throw conflict(reason)
+    await refuseReturned(tx, id)
     const refund = await beginRefund(tx, context, order, buyerActor, {})
     await tx.updateTable('order').set({ cancelled_at: at, updated_at: at }).where('id', '=', id).execute()
     await returnPieces(tx, id, at)

@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { conflict, notFound } from '../lib/errors.ts'
-import { returnPieces } from '../stock/return-pieces.ts'
+import { refuseReturned, returnPieces } from '../stock/return-pieces.ts'
 import { type Admin, lockArrivedOrder } from './manage-orders.ts'
 
 /**
@@ -18,13 +18,7 @@ export async function putBack(context: CheckoutContext, admin: Admin, id: string
       throw conflict('Refund this order first: its pieces are still for the buyer.')
     if (order.status === 'shipped' || order.status === 'completed')
       throw conflict('This order was sent. What comes back of it is noted under Returns.')
-    const returned = tx
-      .selectFrom('stock_movement')
-      .select('id')
-      .where('order_id', '=', id)
-      .where('return_id', 'is not', null)
-    if (await returned.where('kind', '=', 'returned').executeTakeFirst())
-      throw conflict('Pieces of this order came back as a return: what else comes back is noted there.')
+    await refuseReturned(tx, id)
     const at = context.clock.now()
     await tx.updateTable('order').set({ cancelled_at: at, updated_at: at }).where('id', '=', id).execute()
     await returnPieces(tx, id, at)

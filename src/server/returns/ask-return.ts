@@ -9,7 +9,7 @@ import { badRequest, conflict, ShopError } from '../lib/errors.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
 import type { Buyer } from '../orders/key-queries.ts'
 import { readSettings } from '../settings/queries.ts'
-import { holdSwap } from '../stock/swaps.ts'
+import { holdSwap, withLockedStock } from '../stock/swaps.ts'
 import { lockOwnOrder } from './order-facts.ts'
 import { findOrderPieces, type OrderPieces } from './order-pieces.ts'
 import { whyNothing } from './return-page.ts'
@@ -112,14 +112,15 @@ function readLines(pieces: OrderPieces, lines: Line[]): ReadLine[] {
 async function insertLines(tx: Tx, returnId: string, lines: ReadLine[], at: Date): Promise<void> {
   const swaps = lines.flatMap(line => (line.swap ? [{ ...line, swap: line.swap }] : []))
   const states = new Map<ReadLine, 'held' | 'uncounted'>()
-  for (const [swap, asked] of [...Map.groupBy(swaps, line => line.swap)].toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  )) {
-    for (const line of asked) await requireSize(tx, swap, line.productId)
-    const quantity = asked.reduce((sum, line) => sum + line.quantity, 0)
-    const state = await holdSwap(tx, { returnId, variantId: swap, quantity }, at)
-    for (const line of lines) if (line.swap === swap) states.set(line, state)
-  }
+  const bySize = Map.groupBy(swaps, line => line.swap)
+  for (const line of swaps) await requireSize(tx, line.swap, line.productId)
+  await withLockedStock(tx, [...bySize.keys()], async () => {
+    for (const [swap, asked] of bySize) {
+      const quantity = asked.reduce((sum, line) => sum + line.quantity, 0)
+      const state = await holdSwap(tx, { returnId, variantId: swap, quantity }, at)
+      for (const line of lines) if (line.swap === swap) states.set(line, state)
+    }
+  })
   await tx
     .insertInto('return_line')
     .values(

@@ -1,15 +1,22 @@
 import type { Db, Tx } from '../db/connection.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
-import { releaseSwap } from '../stock/swaps.ts'
+import { releaseSwap, withLockedStock } from '../stock/swaps.ts'
 import { type LockedReturn, lockReturn } from './lock-return.ts'
 
 /** Ends the swaps of a return that are open: what they held is free, and their lines are returned for money. */
 export async function endSwaps(tx: Tx, { id, lines }: LockedReturn, at: Date): Promise<boolean> {
   const open = lines.filter(({ swap_state }) => swap_state === 'held' || swap_state === 'uncounted')
-  for (const { swap_variant_id, swap_state, quantity } of byVariant(open))
-    if (swap_variant_id && swap_state === 'held')
-      await releaseSwap(tx, { returnId: id, variantId: swap_variant_id, quantity }, at)
+  const held = open.flatMap(({ swap_variant_id, swap_state, quantity }) =>
+    swap_variant_id && swap_state === 'held' ? { returnId: id, variantId: swap_variant_id, quantity } : [],
+  )
+  await withLockedStock(
+    tx,
+    held.map(({ variantId }) => variantId),
+    async () => {
+      for (const swap of held) await releaseSwap(tx, swap, at)
+    },
+  )
   await tx
     .updateTable('return_line')
     .set({ swap_state: 'ended' })
@@ -19,10 +26,6 @@ export async function endSwaps(tx: Tx, { id, lines }: LockedReturn, at: Date): P
   await tx.updateTable('return').set({ held_until: null }).where('id', '=', id).execute()
   return open.length > 0
 }
-
-/** In the order in which stock is locked. */
-export const byVariant = (lines: LockedReturn['lines']) =>
-  lines.toSorted((one, other) => ((one.swap_variant_id ?? '') < (other.swap_variant_id ?? '') ? -1 : 1))
 
 interface Context {
   db: Db

@@ -8,8 +8,8 @@ import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
 import type { Admin } from '../orders/manage-orders.ts'
 import { isRefunding } from '../payments/refunds.ts'
-import { restock, sendSwapPieces } from '../stock/swaps.ts'
-import { byVariant, endSwaps } from './end-swaps.ts'
+import { restock, sendSwapPieces, withLockedStock } from '../stock/swaps.ts'
+import { endSwaps } from './end-swaps.ts'
 import { type LockedReturn, lockReturn, requireOpen } from './lock-return.ts'
 import { findOrderPieces, type OrderPieces } from './order-pieces.ts'
 import { settleIfDone } from './settle.ts'
@@ -29,7 +29,7 @@ const audit = (
  * Notes what has arrived of a return, and puts back on the shelf what can be sold again. The numbers are totals that only grow, so that
  * sent twice nothing is done twice. Of a withdrawal, lines that it did not name are added.
  * @throws ShopError 400 for a line that the return does not have; 404; 409 when it was refused or cancelled, fewer are said than before,
- *   or more than the buyer was sent
+ *   more than the buyer was sent, or the order was never sent or is cancelled
  */
 export async function noteArrival(context: Context, admin: Admin, id: string, { lines }: Arrival): Promise<void> {
   await context.db.transaction().execute(async tx => {
@@ -37,27 +37,53 @@ export async function noteArrival(context: Context, admin: Admin, id: string, { 
     if (locked.cancelled_at || locked.refused_at) requireOpen(locked)
     const { order_id } = locked
     if (!order_id) throw conflict('Say first which order this is.')
+    await requireSent(tx, order_id)
     const { bought, gone } = await findOrderPieces(tx, order_id)
     const others = arrivablePieces(
       bought,
       gone.filter(({ returnId }) => returnId !== id),
     )
     const at = context.clock.now()
-    for (const { position, variant, name, ...said } of piecesOf(lines, bought)) {
+    const pieces = piecesOf(lines, bought).map(({ position, variant, ...said }) => {
       const known = locked.lines.find(line => line.position === position && line.variant_id === variant)
       const left = others.find(piece => piece.position === position && piece.variantId === variant)?.left ?? 0
-      await noteLine(tx, locked, { position, variant, known, left, name, ...said })
-      const more = said.restocked - (known?.restocked ?? 0)
-      if (more > 0 && variant)
-        await restock(tx, { returnId: id, orderId: order_id, variantId: variant, quantity: more, actor: admin.id }, at)
-    }
+      return { position, variant, known, left, ...said }
+    })
+    for (const piece of pieces) requireArrivable(locked, piece)
+    const back = pieces.flatMap(({ variant, known, restocked }) => {
+      const more = restocked - (known?.restocked ?? 0)
+      return more > 0 && variant ? { variantId: variant, quantity: more } : []
+    })
+    await withLockedStock(
+      tx,
+      back.map(({ variantId }) => variantId),
+      async () => {
+        for (const each of back) await restock(tx, { ...each, returnId: id, orderId: order_id, actor: admin.id }, at)
+      },
+    )
+    for (const piece of pieces) await saveLine(tx, locked, piece)
     await tellProducts(tx, bought)
     await finishArrival(tx, context, admin, locked)
   })
 }
 
+/** Throws ShopError 409 when nothing of an order can come back: it was not sent, or its pieces are on the shelf already. */
+async function requireSent(tx: Tx, orderId: string): Promise<void> {
+  const order = await tx
+    .selectFrom('order')
+    .select(['status', 'cancelled_at'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('shipment').select('id').whereRef('order_id', '=', 'order.id')).as('hasParcel'),
+    )
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (order.cancelled_at) throw conflict('This order was cancelled, and its pieces are back on the shelf.')
+  if (order.status === 'shipped' || order.status === 'completed' || order.hasParcel) return
+  throw conflict('This order was not sent yet, so nothing of it can arrive. Refund it, and put its pieces back.')
+}
+
 /**
- * The pieces that are meant, in the order in which stock is locked.
+ * The pieces that are meant.
  * @throws ShopError 400 for a line that the order does not have, or one that is named twice
  */
 function piecesOf(lines: Arrival['lines'], bought: OrderPieces['bought']) {
@@ -68,7 +94,7 @@ function piecesOf(lines: Arrival['lines'], bought: OrderPieces['bought']) {
   })
   const names = new Set(pieces.map(({ position, variant }) => `${position} ${variant}`))
   if (names.size < pieces.length) throw badRequest('Name each piece once.')
-  return pieces.toSorted((one, other) => ((one.variant ?? '') < (other.variant ?? '') ? -1 : 1))
+  return pieces
 }
 
 /** What came back because of its size is a vote on the fit, which the products show. */
@@ -88,20 +114,20 @@ interface SaidLine {
   restocked: number
 }
 
-async function noteLine(
-  tx: Tx,
-  locked: LockedReturn,
-  { position, variant, known, left, name, arrived, restocked }: SaidLine,
-) {
-  if (!known && locked.kind === 'return') throw badRequest(`${name} is not a part of this return.`)
-  const most = known && locked.kind === 'return' ? Math.min(known.quantity, left) : left
+/** Throws ShopError 400 or 409 for numbers of a line that are not possible. */
+function requireArrivable({ kind }: LockedReturn, { known, left, name, arrived, restocked }: SaidLine): void {
+  if (!known && kind === 'return') throw badRequest(`${name} is not a part of this return.`)
+  const most = known && kind === 'return' ? Math.min(known.quantity, left) : left
   if (arrived > most) throw conflict(`At most ${most} of ${name} can have come back.`)
   if (restocked > arrived) throw badRequest(`No more of ${name} can go on the shelf than arrived.`)
   if (known && (arrived < known.arrived || restocked < known.restocked))
     throw conflict(`More of ${name} was noted before. Count the shelf to correct the stock.`)
+  if (!known && arrived === 0) throw badRequest(`Say how many of ${name} arrived.`)
+}
+
+async function saveLine(tx: Tx, locked: LockedReturn, { position, variant, known, arrived, restocked }: SaidLine) {
   const numbers = { arrived, restocked, quantity: Math.max(known?.quantity ?? 0, arrived) }
   if (!known) {
-    if (arrived === 0) throw badRequest(`Say how many of ${name} arrived.`)
     const place = 1 + Math.max(-1, ...locked.lines.map(line => line.place))
     const row = { return_id: locked.id, place, position, variant_id: variant, reason: null, ...numbers }
     locked.lines.push(await tx.insertInto('return_line').values(row).returningAll().executeTakeFirstOrThrow())
@@ -162,10 +188,13 @@ export async function sendSwaps(context: Context, admin: Admin, id: string, parc
       if (allRefunded + swaps.reduce((sum, line) => sum + line.quantity, 0) > quantity) throw conflict(paidBack)
     }
     const at = context.clock.now()
-    for (const { swap_variant_id, swap_state, quantity } of byVariant(open)) {
-      const swap = { returnId: id, variantId: swap_variant_id ?? '', quantity }
-      await sendSwapPieces(tx, swap, swap_state === 'held', at)
-    }
+    const variants = open.flatMap(({ swap_variant_id }) => swap_variant_id ?? [])
+    await withLockedStock(tx, variants, async () => {
+      for (const { swap_variant_id, swap_state, quantity } of open) {
+        const swap = { returnId: id, variantId: swap_variant_id ?? '', quantity }
+        await sendSwapPieces(tx, swap, swap_state === 'held', at)
+      }
+    })
     await tx
       .updateTable('return_line')
       .set({ swap_state: 'sent' })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v4 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BoardReturn, ReturnPage } from '#domain/returns/return.ts'
@@ -5,7 +6,7 @@ import { createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { noFaults } from '../../sandbox/faults.ts'
 import { addOrderKey } from '../orders/key-queries.ts'
-import { openStock } from '../stock/stock.fixture.ts'
+import { openStock, untilBlocked } from '../stock/stock.fixture.ts'
 import { endOldSwaps } from './end-swaps.ts'
 
 const day = 24 * 60 * 60_000
@@ -69,9 +70,15 @@ const boardOf = async (id: string) =>
     ...((await send('GET', 'returns?limit=50&view=ended')).body.data as BoardReturn[]),
   ].find(each => each._id === id)
 const emailsAbout = async (id: string) =>
-  (await shop.db.selectFrom('mail').select('kind').where('return_id', '=', id).orderBy('created_at').execute()).map(
-    ({ kind }) => kind,
-  )
+  (
+    await shop.db
+      .selectFrom('mail')
+      .select('kind')
+      .where('return_id', '=', id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
 
 /** Asks for a return, which must be accepted. */
 async function asked(of: Order, lines: object[] = [line()], headers: object = asAda) {
@@ -270,6 +277,79 @@ describe('what cannot come back', () => {
     expect((await ask(bought, [line()])).body.message).toContain('cannot come back, unless something is wrong with it.')
     await asked(bought, [line({ reason: 'faulty' })])
     await shop.db.deleteFrom('shop_setting').where('section', '=', 'returns').execute()
+  })
+})
+
+describe('pieces go back on the shelf once', () => {
+  const withdraw = async (of: Order) => {
+    const { number } = await shop.db
+      .selectFrom('order')
+      .select('number')
+      .where('id', '=', of.id)
+      .executeTakeFirstOrThrow()
+    const id = v4()
+    const statement = { id, name: 'Ada King', contract: `${number}`, email: 'ada@shop.test', pieces: null }
+    expect((await send('POST', 'withdrawals', statement, {})).status).toBe(200)
+    return id
+  }
+  const cancel = (of: Order) => send('POST', `orders/order/${of.order_id}/cancel`, undefined, asAda)
+
+  test('of an order that was cancelled before it was sent, nothing arrives', async () => {
+    const bought = await order({ quantity: 2, isSent: false })
+    const id = await withdraw(bought)
+    expect((await arrive(id, 2)).body.message).toBe(
+      'This order was not sent yet, so nothing of it can arrive. Refund it, and put its pieces back.',
+    )
+    expect(await cancel(bought)).toMatchObject({ status: 200 })
+    expect((await arrive(id, 2)).body.message).toBe('This order was cancelled, and its pieces are back on the shelf.')
+    expect(await shop.rowOf(bought.s)).toMatchObject({ onHand: 9 })
+  })
+
+  test('an order of which pieces have come back cannot be cancelled', async () => {
+    const bought = await order({ quantity: 2 })
+    const id = await withdraw(bought)
+    expect((await arrive(id, 2)).status).toBe(200)
+    await shop.db.updateTable('order').set({ status: 'pending' }).where('id', '=', bought.id).execute()
+    expect(await cancel(bought)).toMatchObject({ status: 409 })
+    expect(await shop.rowOf(bought.s)).toMatchObject({ onHand: 9 })
+    await shop.db.updateTable('order').set({ status: 'shipped' }).where('id', '=', bought.id).execute()
+  })
+})
+
+describe('a change of several sizes locks all their stock before a product, as cancellations do', () => {
+  /** An order of two products, of which the second has the larger ids. */
+  async function orderOfTwo() {
+    const [one, two] = [await order(), await order()]
+    for (const { m } of [one, two]) await shop.count(m, 9, 1)
+    const cart = [one, two].map(({ product, s }) => ({ _id: product, variantId: s, quantity: 1 }))
+    const { session } = await shop.buy(cart, asAda)
+    await shop.pay(session)
+    await shop.confirm(session)
+    const bought = (await shop.orderOf(session)) as Order
+    await send('POST', 'orders/ship', { orders: [bought.id] })
+    return { one, two, bought }
+  }
+  /** Does this while somebody who has locked the stock of a size comes to lock a product. */
+  const meanwhile = async (size: string, product: string, change: () => ReturnType<typeof send>) =>
+    await shop.db.transaction().execute(async tx => {
+      await sql`select from stock where variant_id = ${size} for update`.execute(tx)
+      const answer = change()
+      await untilBlocked(tx)
+      await sql`select from product where id = ${product} for update`.execute(tx)
+      return { answer }
+    })
+
+  test('what has arrived, and the swaps that are asked for and sent', async () => {
+    const { one, two, bought } = await orderOfTwo()
+    const id = v4()
+    const swaps = [line({ swap: one.m }), line({ position: 1, swap: two.m })]
+    const asking = await meanwhile(two.m, one.product, () => ask(bought, swaps, asAda, id))
+    expect((await asking.answer).body.message).toBe('We expect your parcel')
+    const lines = [0, 1].map(position => ({ position, arrived: 1, restocked: 1 }))
+    const arriving = await meanwhile(two.s, one.product, () => send('POST', `returns/${id}/arrival`, { lines }))
+    expect((await arriving.answer).status).toBe(200)
+    const sending = await meanwhile(two.m, one.product, () => sendSwap(id))
+    expect((await sending.answer).status).toBe(200)
   })
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
+import { conflict } from '../lib/errors.ts'
 import { fillOwed } from './fill-owed.ts'
 import { showStock } from './queries.ts'
 
@@ -25,4 +26,16 @@ export async function returnPieces(tx: Tx, orderId: string, at: Date): Promise<v
     select variant_id, 'returned', pieces, ${orderId}, ${at} from back order by variant_id`.execute(tx)
   for (const { variant_id } of locked) await fillOwed(tx, variant_id, at)
   await showStock(tx, [...new Set(locked.map(({ product_id }) => product_id))])
+}
+
+/** Throws ShopError 409 when pieces of an order are on the shelf again by a return: all of them would come back a second time. */
+export async function refuseReturned(tx: Tx, orderId: string): Promise<void> {
+  const returned = tx
+    .selectFrom('stock_movement')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('return_id', 'is not', null)
+    .where('kind', '=', 'returned')
+  if (await returned.executeTakeFirst())
+    throw conflict('Pieces of this order came back as a return: what else comes back is noted there.')
 }

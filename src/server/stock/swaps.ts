@@ -13,16 +13,29 @@ export interface SwapPieces {
 }
 
 interface Stock {
-  product_id: string
   on_hand: number
   held: number
   name: string
   size: string
 }
 
+/**
+ * Moves pieces of several sizes in the order of locks: all of their stock is locked before, and what products show follows afterwards.
+ * Everything below is called in it.
+ */
+export async function withLockedStock<T>(tx: Tx, variantIds: string[], movePieces: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ product_id: string }>`
+    select product_id from stock where variant_id = any(${variantIds}::uuid[]) order by variant_id for update`.execute(
+    tx,
+  )
+  const moved = await movePieces()
+  if (rows.length > 0) await showStock(tx, [...new Set(rows.map(({ product_id }) => product_id))])
+  return moved
+}
+
 async function lockStock(tx: Tx, variantId: string): Promise<Stock | undefined> {
   const { rows } = await sql<Stock>`
-    select stock.product_id, on_hand, held, name, size
+    select on_hand, held, name, size
     from stock join variant on variant.id = stock.variant_id join product on product.id = stock.product_id
     where stock.variant_id = ${variantId} for update of stock`.execute(tx)
   return rows[0]
@@ -53,7 +66,6 @@ async function move(
       at,
     })
     .execute()
-  await showStock(tx, [stock.product_id])
 }
 
 /**
@@ -122,5 +134,4 @@ export async function restock(
     })
     .execute()
   await fillOwed(tx, variantId, at)
-  await showStock(tx, [stock.product_id])
 }

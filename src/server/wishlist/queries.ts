@@ -30,12 +30,13 @@ export async function addToWishlist(tx: Tx, userId: string, productId: string, n
   return rows.length > 0
 }
 
-/** Adds these products, the first as the newest, and then drops the oldest ones that are too many. */
+/** Adds those of these products that visitors see or have seen, the first as the newest, and then drops the oldest ones that are too many. */
 export async function mergeIntoWishlist(tx: Tx, userId: string, productIds: string[], now: Date): Promise<void> {
   await sql`
     insert into wishlist_item (user_id, product_id, added_at)
     select ${userId}, product.id, ${now}::timestamptz - place * interval '1 millisecond'
-    from unnest(${productIds}::uuid[]) with ordinality as saved (id, place) join product on product.id = saved.id
+    from unnest(${productIds}::uuid[]) with ordinality as saved (id, place)
+      join product on product.id = saved.id and not is_draft
     on conflict (user_id, product_id) do update set added_at = excluded.added_at`.execute(tx)
   await sql`
     delete from wishlist_item where user_id = ${userId} and product_id in (
@@ -47,12 +48,16 @@ export async function removeFromWishlist(db: Db, userId: string, productId: stri
   await db.deleteFrom('wishlist_item').where('user_id', '=', userId).where('product_id', '=', productId).execute()
 }
 
+/** The name of a product for visitors: null for one that they do not see yet, or not any more, without being deleted. */
+export const visibleName = sql<string | null>`case when not product.is_draft then product.name end`
+
 /** The wishlist of a user for the file of their own data. */
 export const wishlistData = (db: Db, userId: string) =>
   db
     .selectFrom('wishlist_item')
     .innerJoin('product', 'product.id', 'product_id')
-    .select(['name', 'added_at as savedAt'])
+    .select(visibleName.as('name'))
+    .select('added_at as savedAt')
     .where('user_id', '=', userId)
     .orderBy('added_at')
     .execute()

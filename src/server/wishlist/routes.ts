@@ -44,8 +44,8 @@ export const wishlistRoutes: FastifyPluginAsyncTypebox<{ db: Db; clock: Clock }>
     if (!isUuid(productId)) throw notFound('Product')
     await db.transaction().execute(async tx => {
       await lockWishlist(tx, id)
-      const product = await tx.selectFrom('product').select('id').where('id', '=', productId).executeTakeFirst()
-      if (!product) throw notFound('Product')
+      const shown = tx.selectFrom('product').select('id').where('id', '=', productId).where('is_draft', '=', false)
+      if (!(await shown.executeTakeFirst())) throw notFound('Product')
       if (!(await addToWishlist(tx, id, productId, clock.now())))
         throw conflict(`Your wishlist is full: it holds ${maxWishlist} pieces. Remove one to save another.`)
     })

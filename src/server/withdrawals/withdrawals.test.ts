@@ -303,6 +303,27 @@ describe('“That was not me”', () => {
     expect(await returns()).toMatchObject([{ objected_at: null, cancelled_at: null }])
   })
 
+  test('is noted, and cancels nothing whose goods have arrived or whose money is on its way back', async () => {
+    const arrived = await receivedKey()
+    await db.updateTable('return').set({ arrived_at: clock.now() }).execute()
+    expect((await object(arrived)).status).toBe(200)
+    expect(await returns()).toMatchObject([{ objected_at: clock.now(), cancelled_at: null }])
+    await sql`truncate return, withdrawal, mail cascade`.execute(db)
+    mail.emails.length = 0
+    const refunding = await receivedKey()
+    const [{ id: return_id, order_id } = expect.fail()] = await returns()
+    await db
+      .insertInto('refund')
+      .values({
+        ...{ id: randomIds.uuid(), order_id: order_id ?? '', return_id, cents: 100, state: 'asked', provider_id: null },
+        ...{ reason: null, actor: 'olga@shop.test', actor_id: null },
+        ...{ at: clock.now(), updated_at: clock.now(), check_at: clock.now() },
+      })
+      .execute()
+    expect((await object(refunding)).status).toBe(200)
+    expect(await returns()).toMatchObject([{ objected_at: clock.now(), cancelled_at: null }])
+  })
+
   test('is noted, and cancels nothing that is settled', async () => {
     const key = await receivedKey()
     await db.updateTable('return').set({ settled_at: clock.now() }).execute()

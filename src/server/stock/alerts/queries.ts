@@ -17,15 +17,16 @@ export async function findAlert(db: Db, id: string): Promise<AlertSubject | unde
     .selectFrom('stock_alert')
     .innerJoin('variant', 'variant.id', 'variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['stock_alert.email', 'product.id as _id', 'name', 'size', 'confirmed_at'])
+    .select(['stock_alert.email', 'product.id as _id', 'name', 'size', 'confirmed_at', 'is_draft'])
     .select(({ fn }) => fn.coalesce('shade', 'color').as('color'))
     .where('stock_alert.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { email, _id, name, size, color, confirmed_at } = row
+  const { email, _id, size, color, confirmed_at } = row
+  const name = row.is_draft ? 'A piece that is not shown at present' : row.name
   return {
     ...{ email, product: { _id, name } },
-    name: nameWithVariation({ name, size, color }),
+    name: row.is_draft ? name : nameWithVariation({ name, size, color }),
     isConfirmed: confirmed_at !== null,
   }
 }
