@@ -1,14 +1,18 @@
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect } from 'react'
 
 const afterMs = 2_000
 
-/** Loads the code of the product page a moment after the current page, so that a card opens at once on a slow network. */
+/**
+ * Loads most of the code of the product page a moment after the current page, so that a card opens at once on a slow network. When
+ * that fails, nothing happens: React Router, whose own prefetching would load it, then reloads the page, with what is typed in it.
+ */
 export function LoadProductPageEarly() {
-  const [isTime, setIsTime] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(setIsTime, afterMs, true)
+    const timer = setTimeout(() => void load().catch(ignore), afterMs)
     return () => clearTimeout(timer)
   }, [])
-  return isTime && <Link to="/shop/any" prefetch="render" discover="none" hidden />
+  return null
 }
+
+const load = () => import('../products/product-detail.tsx')
+const ignore = () => undefined

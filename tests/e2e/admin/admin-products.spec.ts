@@ -667,3 +667,28 @@ asAdmin(
     }
   },
 )
+
+asAdmin(
+  'a link that leads away from a half-written product asks first',
+  { tag: '@phone' },
+  async ({ page, sells, visit }) => {
+    const { id } = await sells({ name: 'Silk dress' })
+    const name = page.getByRole('textbox', { name: 'Product Name' })
+    const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
+    for (const path of ['/dashboard/add-product', `/dashboard/update-product/${id}`]) {
+      await visit('/dashboard/manage-products')
+      await page
+        .getByRole('link', { name: path.includes('add') ? 'Add Product' : 'Edit' })
+        .first()
+        .click()
+      await expect(page).toHaveURL(new RegExp(path))
+      await name.fill('Silk dress, long')
+      await page.goBack()
+      await leave.getByRole('button', { name: 'Stay here' }).click()
+      await expect(name).toHaveValue('Silk dress, long')
+      await page.goBack()
+      await leave.getByRole('button', { name: 'Leave' }).click()
+      await expect(page).toHaveURL(/manage-products/)
+    }
+  },
+)

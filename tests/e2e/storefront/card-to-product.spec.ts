@@ -10,15 +10,16 @@ const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 /** The page loads the code of the product page a moment after itself. */
-const productPageCode = (page: Page) => page.locator('link[rel=modulepreload][href*="product-"]').first()
+const productPageCode = /\/assets\/product-detail-/
 
 for (const from of ['/', '/shop', '/categories/dress', '/search?q=silk'])
   test(`a card of ${from} opens with what it showed, before the shop answers, and nothing moves`, {
     tag: '@phone',
   }, async ({ page, db, visit }) => {
     await fillShop(db, await createUser(db))
+    const code = page.waitForResponse(productPageCode)
     await visit(from)
-    await expect(productPageCode(page)).toBeAttached()
+    await code
     const card = main(page).getByRole('article').filter({ hasText: 'Silk dress' }).first()
     const picture = card.getByRole('img').first()
     await picture.scrollIntoViewIfNeeded()
@@ -42,6 +43,17 @@ for (const from of ['/', '/shop', '/categories/dress', '/search?q=silk'])
     await idle(page)
     expect(await moved()).toBeLessThanOrEqual(maxShift)
   })
+
+test('a page whose early code does not load stays, with what is typed in it', async ({ page, visit, complaints }) => {
+  await page.route(productPageCode, route => route.abort())
+  const failed = page.waitForEvent('requestfailed', request => productPageCode.test(request.url()))
+  await visit('/contact')
+  await page.getByLabel('Message').fill('Is the silk dress lined?')
+  await failed
+  await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 300))) // in which a reload would begin
+  await expect(page.getByLabel('Message')).toHaveValue('Is the silk dress lined?')
+  expectFailedLoads(complaints)
+})
 
 test('reviews that do not load are reported below the known product, and Try again loads them', async ({
   page,

@@ -9,7 +9,7 @@ import { button } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
 import { type ProductTexts, useCreateProductMutation } from './api.ts'
 import { ProductForm } from './product-form.tsx'
-import { createBodyOf, noTexts } from './product-texts.ts'
+import { changesOf, createBodyOf, noTexts } from './product-texts.ts'
 import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
 import { useProductForm } from './use-product-form.ts'
 
@@ -80,5 +80,6 @@ function OneProduct({ start, draftName, onAdded }: OneProductProps) {
     onAdded(data)
   })
   useSaveDraftOnLogout(draft, form.texts)
-  return <ProductForm form={form} action="Add Product" progress="Adding..." />
+  const isUnsaved = Object.keys(changesOf(start, form.texts)).length > 0
+  return <ProductForm form={form} action="Add Product" progress="Adding..." isUnsaved={isUnsaved} />
 }

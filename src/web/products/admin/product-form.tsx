@@ -5,12 +5,14 @@ import { labelOf } from '#domain/products/size.ts'
 import type { ManagedChart } from '#domain/products/size-chart.ts'
 import type { StockCount } from '#domain/products/stock.ts'
 import { variationLimits } from '#domain/products/variation-fields.ts'
+import { useUser } from '../../session/use-user.ts'
 import { useChoices } from '../../settings/api.ts'
 import { button } from '../../ui/form/button.ts'
 import { Choices } from '../../ui/form/choices.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { localOf } from '../../ui/form/local-moment.ts'
 import { Optional } from '../../ui/form/optional.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import type { ProductTexts } from './api.ts'
 import { ChartAndModel } from './charts/chart-and-model.tsx'
 import { LateChartEditor } from './charts/late-chart-editor.tsx'
@@ -30,6 +32,8 @@ interface ProductFormProps {
   /** The label of the button, at rest and while saving. */
   action: string
   progress: string
+  /** Whether something was typed that is not saved: then a link that leads away asks first. */
+  isUnsaved: boolean
   /** The values that another admin has saved meanwhile, by field. */
   savedNow?: Partial<ProductTexts>
   /** A link or button that helps to solve the error. */
@@ -51,6 +55,7 @@ export function ProductForm({
   form,
   action,
   progress,
+  isUnsaved,
   savedNow = {},
   way,
   note,
@@ -61,6 +66,7 @@ export function ProductForm({
 }: ProductFormProps) {
   const { texts, set, fieldErrors, formError, isSaving, isUploading, setIsUploading, submit } = form
   const { categories, colors } = useChoices()
+  const user = useUser()
   const [editor, setEditor] = useState<{ chart?: ManagedChart }>()
   const field = (name: Exclude<keyof ProductTexts, 'pictures' | 'sizes' | LinkKind>) => ({
     name,
@@ -71,6 +77,8 @@ export function ProductForm({
   })
   return (
     <>
+      {/* When the session has ended, the draft is saved. */}
+      <LeaveGuard isUnsaved={isUnsaved && !isSaving && user !== undefined} />
       <form method="post" noValidate onSubmit={submit} className="max-w-4xl">
         <fieldset disabled={isSaving} className="flex min-w-0 flex-col gap-5">
           <FormSection title="Pictures">

@@ -43,7 +43,9 @@ export function UpdateProductForm({ product, load, onUpdated, onAddColor }: Upda
     return `The product was not updated. ${formErrorOf(error)}`
   })
 
-  useSaveDraftOnLogout(draft, { ...changesOf(textsOf(base), form.texts), updatedAt: base.updatedAt })
+  const changes = changesOf(textsOf(base), form.texts)
+  const isUnsaved = Object.keys(changes).length > 0
+  useSaveDraftOnLogout(draft, { ...changes, updatedAt: base.updatedAt })
 
   /** Whether somebody has saved the product meanwhile: a 409 may also be about an SKU of another product. */
   async function hasChanged(): Promise<boolean> {
@@ -66,6 +68,7 @@ export function UpdateProductForm({ product, load, onUpdated, onAddColor }: Upda
       form={form}
       action="Update Product"
       progress="Updating..."
+      isUnsaved={isUnsaved}
       savedNow={savedNow}
       counts={stock?.counts}
       lowest30={product.lowest30}
@@ -73,12 +76,7 @@ export function UpdateProductForm({ product, load, onUpdated, onAddColor }: Upda
       note={
         product.isDraft ? 'This color is not listed yet: the shop shows it once it is saved with a picture.' : undefined
       }
-      styleColors={
-        <StyleColors
-          product={product}
-          onAdd={() => onAddColor(Object.keys(changesOf(textsOf(base), form.texts)).length > 0)}
-        />
-      }
+      styleColors={<StyleColors product={product} onAdd={() => onAddColor(isUnsaved)} />}
       way={
         isOutdated && (
           <button type="button" className={button.quiet} onClick={loadAgain}>
