@@ -7,6 +7,7 @@ import { createUser } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { shopLimits } from '../http/limits/rate-limit.ts'
+import { randomIds } from '../lib/clock.ts'
 import { cookieOf, openCheckout, sell } from '../orders/orders.fixture.ts'
 import { orderCostsFunction } from './costs-sql.ts'
 
@@ -103,6 +104,30 @@ test('10,000 amounts are the same in the database and in the rule', async () => 
     return { discount: discountCents, delivery: deliveryCents, tax: taxCents, total: totalCents }
   })
   expect(rows).toEqual(expected)
+})
+
+test('a quote leaves out a size that is no longer sold, as the checkout would refuse it', async () => {
+  const [dress, hat] = [await sell(shop.db, { price: 20 }), await sell(shop.db, { price: 5 })]
+  const { id: gone } = await shop.db
+    .insertInto('variant')
+    .values({
+      id: randomIds.uuid(),
+      product_id: dress,
+      size: 'alpha-S',
+      place: 1,
+      sku: null,
+      barcode: null,
+      created_at: new Date(),
+      deleted_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const cart = [
+    { _id: dress, variantId: gone, quantity: 1 },
+    { _id: hat, quantity: 1 },
+  ]
+  expect((await quote(cart, { country: 'FR' })).data.goods).toBe(5)
+  expect((await shop.checkout(cart, { country: 'FR' })).status).toBe(409)
 })
 
 test('an order has the parts of its amount, the provider charges exactly them, in the chosen country only', async () => {

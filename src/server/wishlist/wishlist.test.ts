@@ -94,6 +94,23 @@ test('a wishlist holds a hundred: one more is refused, and of two lists the newe
   }
 })
 
+test('a draft cannot be saved, and its name is in nobody’s data', async () => {
+  const ada = await newUser()
+  const [coat = '', hat = ''] = await products(2)
+  await ada.send('PUT', `/${coat}`)
+  for (const id of [coat, hat])
+    await db
+      .updateTable('product')
+      .set({ name: 'Secret piece', is_draft: true, deleted_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  expect((await ada.send('PUT', `/${hat}`)).status).toBe(404)
+  expect((await ada.merge([hat, coat])).body.data.productIds).toEqual([coat])
+  const own = await app.inject({ url: '/api/auth/my-data', headers: ada.headers })
+  expect(own.json().wishlist ?? own.json().data?.wishlist).toMatchObject([{ name: null }])
+  expect(own.body).not.toContain('Secret piece')
+})
+
 test('who is not signed in has no wishlist here, and nobody sees or changes that of another', async () => {
   const [ada, eve] = [await newUser(), await newUser()]
   const [hat = ''] = await products(1)

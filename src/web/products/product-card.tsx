@@ -119,7 +119,7 @@ export function ProductCard({ product, priority }: ProductCardProps) {
 
 const Sizes = ({ sizes, className }: { sizes: ProductSize[]; className: string }) =>
   sizes.length > 0 && (
-    <p className={`truncate text-stone text-xs ${className}`}>
+    <p className={`truncate text-stone text-xs tracking-normal [word-spacing:0.3em] ${className}`}>
       <span className="sr-only">Sizes: </span>
       {sizes.map(({ label }) => label).join(' ')}
     </p>

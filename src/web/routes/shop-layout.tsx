@@ -5,8 +5,8 @@ import { cartActions } from '../cart/slice.ts'
 import { Announcement } from '../layout/announcement.tsx'
 import { Footer } from '../layout/footer.tsx'
 import { Frame } from '../layout/frame.tsx'
-import { LoadProductPageEarly } from '../layout/load-product-page-early.tsx'
 import { useFocusOnNewPage } from '../layout/use-focus-on-new-page.ts'
+import { LoadProductPageEarly } from '../products/load-product-page-early.tsx'
 import { useAppDispatch } from '../store.ts'
 
 /** The frame of every storefront page. `?cart=open` opens the cart: a cancelled payment returns with it. */

@@ -83,7 +83,7 @@ function Row({ row }: { row: ContentRow }) {
       <div className="min-w-0 flex-1 basis-64">
         <Link
           to={`/dashboard/write/${kind}/${_id}`}
-          className="font-display text-lg [overflow-wrap:anywhere] hover:text-rosewood"
+          className="font-display text-lg underline decoration-line underline-offset-4 [overflow-wrap:anywhere] hover:text-rosewood"
         >
           {title}
         </Link>

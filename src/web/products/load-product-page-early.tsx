@@ -14,5 +14,5 @@ export function LoadProductPageEarly() {
   return null
 }
 
-const load = () => import('../products/product-detail.tsx')
+const load = () => import('./product-detail.tsx')
 const ignore = () => undefined
