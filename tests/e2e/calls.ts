@@ -23,3 +23,6 @@ export async function holdCalls(page: Page, address: Address, failure?: Failure)
   })
   return resolve
 }
+
+/** The code of the product page, which the pages of the shop load a moment after themselves. */
+export const productPageCode = /\/assets\/product-detail-/

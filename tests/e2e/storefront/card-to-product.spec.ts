@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test'
 import { createReview, createUser } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
-import { failCalls, holdCalls } from '../calls.ts'
+import { failCalls, holdCalls, productPageCode } from '../calls.ts'
 import { fillShop } from '../every-page.ts'
 import { maxShift, watchShifts } from '../shifts.ts'
 import { expect, expectFailedLoads, idle, test } from '../test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-
-/** The page loads the code of the product page a moment after itself. */
-const productPageCode = /\/assets\/product-detail-/
 
 for (const from of ['/', '/shop', '/categories/dress', '/search?q=silk'])
   test(`a card of ${from} opens with what it showed, before the shop answers, and nothing moves`, {

@@ -9,7 +9,7 @@ import { systemClock } from '#server/lib/clock.ts'
 import { createProduct } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
 import { panel, proceed, typeCard } from '../buying.ts'
-import { holdCalls } from '../calls.ts'
+import { holdCalls, productPageCode } from '../calls.ts'
 import { maxShift, watchShifts } from '../shifts.ts'
 import { expect, expectFailedLoads, idle, test as shopTest } from '../test.ts'
 
@@ -207,8 +207,9 @@ test('a card opens with its choice of sizes and colors at once, and nothing move
   visit,
 }) => {
   for (let n = 1; n <= 6; n++) await sells({ created_at: new Date(2020, 0, n) }) // the list fills the window
+  const code = page.waitForResponse(productPageCode)
   await visit('/shop')
-  await expect(page.locator('link[rel=modulepreload][href*="product-"]').first()).toBeAttached()
+  await code
   const moved = await watchShifts(page)
   const answer = await holdCalls(page, '**/api/**')
   const link = main(page).locator(`a[href*="${dress.green}"]`).first()
