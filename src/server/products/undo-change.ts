@@ -17,8 +17,10 @@ const fieldsByAuditName: Record<string, keyof SentFields> = {
 }
 
 /** Whether a change of a product can be taken back from the audit: it has no sizes, further pictures or links to other products. */
-export const isUndoableChange = (after: Fields | null): boolean =>
-  after !== null && Object.keys(after).every(name => Object.hasOwn(fieldsByAuditName, name))
+export function isUndoableChange(after: Fields | null): boolean {
+  const names = Object.keys(after ?? {})
+  return names.length > 0 && names.every(name => Object.hasOwn(fieldsByAuditName, name))
+}
 
 /**
  * Changes the fields of a product back, by the rules of every change. What was changed of its other fields since stays.

@@ -133,6 +133,22 @@ describe('the links of the e-mail', () => {
     expect(await page('GET', `/alerts/${'x'.repeat(201)}`)).toMatchObject({ status: 400 })
   })
 
+  test('do not name a piece that has become a draft', async () => {
+    const { id, s } = await sellDress()
+    await ask(s)
+    const [path = ''] = linksOf((await send())[0]?.text ?? '')
+    expect((await page('GET', path)).body).toContain('Colette dress')
+    await db
+      .updateTable('product')
+      .set({ name: 'Secret piece', is_draft: true, deleted_at: clock.now() })
+      .where('id', '=', id)
+      .execute()
+    const { status, body } = await page('GET', path)
+    expect(status).toBe(200)
+    expect(body).toContain('A piece that is not shown at present')
+    expect(body).not.toContain('Secret piece')
+  })
+
   test('end it with one press, also of the mail program, and the address is gone', async () => {
     const { s } = await sellDress()
     await ask(s)

@@ -11,6 +11,9 @@ export interface AlertSubject {
   isConfirmed: boolean
 }
 
+/** Stands for a product that became a draft, or is hidden for now. */
+const unnamed = 'A piece that is not shown at present'
+
 /** What an alert is about; undefined when it is ended. */
 export async function findAlert(db: Db, id: string): Promise<AlertSubject | undefined> {
   const row = await db
@@ -22,11 +25,10 @@ export async function findAlert(db: Db, id: string): Promise<AlertSubject | unde
     .where('stock_alert.id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { email, _id, size, color, confirmed_at } = row
-  const name = row.is_draft ? 'A piece that is not shown at present' : row.name
+  const { email, _id, name, size, color, confirmed_at, is_draft } = row
   return {
-    ...{ email, product: { _id, name } },
-    name: row.is_draft ? name : nameWithVariation({ name, size, color }),
+    ...{ email, product: { _id, name: name } },
+    name: is_draft ? unnamed : nameWithVariation({ name, size, color }),
     isConfirmed: confirmed_at !== null,
   }
 }
