@@ -1,4 +1,4 @@
-create function begin_checkout_2ac72e495be6(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
+create function begin_checkout_c9f13fc2c75d(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -9,6 +9,7 @@ declare
   is_stranger boolean;
   shown_products uuid[];
   is_sellable boolean;
+  is_due boolean;
   begun integer;
   begin_again_at timestamptz;
   answer record;
@@ -34,16 +35,23 @@ begin
   -- there is no order, and the answer shows which. Two lines that turn out to be one variant become one.
   select json_agg(line order by position), sum("priceCents"::bigint * quantity),
     coalesce(sum(merged) = line_count and bool_and("variantId" is not null and quantity <= 99), false),
-    coalesce(bool_or("onHand" - held < quantity), false), count("onHand")
-  into sold, total, is_sellable, is_short, counted_lines
+    coalesce(bool_or("onHand" - held < quantity), false), count("onHand"),
+    bool_or(due_at <= checkout.ordered_at)
+  into sold, total, is_sellable, is_short, counted_lines, is_due
   from (
     select min(position) as position, count(*) as merged, id, name, price_cents as "priceCents", image_id as "imageId", sum(quantity)::integer as quantity,
-      "variantId", size, sku, color, category, sizes, "onHand", held
+      "variantId", size, sku, color, category, sizes, "onHand", held, due_at
     from rows from (jsonb_to_recordset(checkout.lines) as (product_id uuid, variant_id uuid, quantity integer))
         with ordinality line (product_id, variant_id, quantity, position)
       cross join lateral (
         select product.id, name, price_cents, image_id, product.category,
-          case when style_id is not null or product.card ? 'sizes' then coalesce(shade, product.color) end as color
+          case when style_id is not null or product.card ? 'sizes' then coalesce(shade, product.color) end as color,
+          least(
+  case when deleted_at is null then visible_until
+    when is_draft and status = 'public' and not awaits_picture then visible_from end,
+  case when deleted_at is null or is_draft then
+    case when regular_price_cents is not null then sale_until else sale_from end end
+) as due_at
         from product where product.id = line.product_id and deleted_at is null limit 1
       ) product
       left join lateral (
@@ -62,8 +70,11 @@ begin
   case when is_stranger and on_hand between 1 and 10
     then greatest(held, on_hand - left_for_strangers_3a9405595b79(variant_id, on_hand)) else held end as held from stock where variant_id = "variantId" limit 1
       ) stock on true
-    group by id, name, price_cents, image_id, "variantId", size, sku, color, category, sizes, "onHand", held
+    group by id, name, price_cents, image_id, "variantId", size, sku, color, category, sizes, "onHand", held, due_at
   ) line;
+  if is_due then
+    raise exception 'a schedule is due' using errcode = 'VS002';
+  end if;
   if not is_sellable then
     return;
   end if;

@@ -1,4 +1,5 @@
 import { sqlFunction } from '../db/sql-function.ts'
+import { dueAtText } from '../products/schedule/schedule-queries.ts'
 import { shareCurrency } from '../settings/currency.ts'
 import { heldFor, holdPieces, seeCounting } from '../stock/placing-sql.ts'
 import { findCosts, splitDiscount } from './costs-sql.ts'
@@ -41,6 +42,9 @@ export interface BeginCheckout {
   lines: { product_id: string; variant_id: string | undefined; quantity: number }[]
 }
 
+/** PostgreSQL's code for an error of the function: something of a product has begun or ended that is not applied yet. */
+export const isDue = 'VS002'
+
 /**
  * Places an order in one round trip. The locks are always taken in this order: the currency, the idempotency key, the address, the
  * discount code, then what `holdPieces` says.
@@ -55,6 +59,7 @@ declare
   is_stranger boolean;
   shown_products uuid[];
   is_sellable boolean;
+  is_due boolean;
   begun integer;
   begin_again_at timestamptz;
   answer record;
@@ -80,16 +85,18 @@ begin
   -- there is no order, and the answer shows which. Two lines that turn out to be one variant become one.
   select json_agg(line order by position), sum("priceCents"::bigint * quantity),
     coalesce(sum(merged) = line_count and bool_and("variantId" is not null and quantity <= 99), false),
-    coalesce(bool_or("onHand" - held < quantity), false), count("onHand")
-  into sold, total, is_sellable, is_short, counted_lines
+    coalesce(bool_or("onHand" - held < quantity), false), count("onHand"),
+    bool_or(due_at <= checkout.ordered_at)
+  into sold, total, is_sellable, is_short, counted_lines, is_due
   from (
     select min(position) as position, count(*) as merged, id, name, price_cents as "priceCents", image_id as "imageId", sum(quantity)::integer as quantity,
-      "variantId", size, sku, color, category, sizes, "onHand", held
+      "variantId", size, sku, color, category, sizes, "onHand", held, due_at
     from rows from (jsonb_to_recordset(checkout.lines) as (product_id uuid, variant_id uuid, quantity integer))
         with ordinality line (product_id, variant_id, quantity, position)
       cross join lateral (
         select product.id, name, price_cents, image_id, product.category,
-          case when style_id is not null or product.card ? 'sizes' then coalesce(shade, product.color) end as color
+          case when style_id is not null or product.card ? 'sizes' then coalesce(shade, product.color) end as color,
+          ${dueAtText} as due_at
         from product where product.id = line.product_id and deleted_at is null limit 1
       ) product
       left join lateral (
@@ -106,8 +113,11 @@ begin
       left join lateral (
         select on_hand as "onHand", ${heldFor('is_stranger')} as held from stock where variant_id = "variantId" limit 1
       ) stock on true
-    group by id, name, price_cents, image_id, "variantId", size, sku, color, category, sizes, "onHand", held
+    group by id, name, price_cents, image_id, "variantId", size, sku, color, category, sizes, "onHand", held, due_at
   ) line;
+  if is_due then
+    raise exception 'a schedule is due' using errcode = '${isDue}';
+  end if;
   if not is_sellable then
     return;
   end if;

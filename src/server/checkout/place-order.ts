@@ -8,8 +8,9 @@ import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
 import { hashToken } from '../http/sessions.ts'
 import { busy } from '../lib/errors.ts'
 import { keyExpiry } from '../orders/key-queries.ts'
+import { applyDue } from '../products/schedule/due-queries.ts'
 import { outrun } from '../stock/placing-sql.ts'
-import { type BeginCheckout, beginCheckout } from './begin-checkout.ts'
+import { type BeginCheckout, beginCheckout, isDue } from './begin-checkout.ts'
 import type { Buyer } from './buyer.ts'
 
 /** A product as it is sold, in one of its variants. */
@@ -153,7 +154,7 @@ export async function placeOrder(
       quantity,
     })),
   }
-  const row = await begin(db, JSON.stringify(request))
+  const row = await begin(db, JSON.stringify(request), at)
   return {
     sold: row?.sold ?? [],
     amountCents: row?.parts?.totalCents ?? 0,
@@ -171,15 +172,17 @@ export async function placeOrder(
 
 const maxTries = 10
 
-/** Looks again while others take the same pieces between its look and its hold. */
-async function begin(db: Db, request: string): Promise<Row | undefined> {
+/** Looks again while others take the same pieces between its look and its hold, and once what is due by now is applied. */
+async function begin(db: Db, request: string, at: Date): Promise<Row | undefined> {
   for (let tried = 1; ; tried += 1) {
     try {
       const [row] = await run<Row>(db, beginCheckout, [request])
       return row
     } catch (error) {
-      if ((error as { code?: unknown }).code !== outrun) throw error
+      const { code } = error as { code?: unknown }
+      if (code !== outrun && code !== isDue) throw error
       if (tried === maxTries) throw busy(error)
+      if (code === isDue) await applyDue(db, { now: () => at })
     }
   }
 }

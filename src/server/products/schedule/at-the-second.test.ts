@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
 import { builtPages } from '#server/pages/built.ts'
 import { createProduct } from '../../../../tests/support/builders.ts'
 import { openScheduledShop } from './schedule.fixture.ts'
@@ -48,11 +49,18 @@ async function buy(at: typeof app, id: string) {
   return order.amount_cents
 }
 
+/** A process hears of a change of another one a moment later, and answers a change of its own once it has heard of all. */
+async function letBothKnow() {
+  const { _id: draft } = await create({ status: 'draft', category: 'jewellery' })
+  for (const at of both) await send('PATCH', `products/update-product/${draft}`, { name: 'Both know' }, at)
+}
+
 const gone = 'Line 1: this product is no longer sold.'
 
 test('a product comes and goes at the second, in every process and every kept answer', async () => {
   const { _id: id, visibility } = await create({ visibleFrom: inMs(hour), visibleUntil: inMs(2 * hour) })
   expect(visibility).toBe('scheduled')
+  await letBothKnow()
   expect(await seen(id)).toEqual([])
   pass(hour - 1)
   expect(await seen(id)).toEqual([])
@@ -73,6 +81,7 @@ test('a sale begins and ends at the second, and checkout charges what is shown',
   const { _id: id } = await create()
   pass(hour)
   await update(id, { salePrice: 80, saleFrom: inMs(hour), saleUntil: inMs(2 * hour) })
+  await letBothKnow()
   const prices = () =>
     Promise.all(
       both.flatMap(process => [
@@ -113,11 +122,29 @@ test('many products that come at once are there at once, however many ask', asyn
       })) as never,
     )
     .execute()
-  const { _id: draft } = await create({ status: 'draft' })
-  for (const at of both) await send('PATCH', `products/update-product/${draft}`, { name: 'Both know' }, at)
+  await letBothKnow()
   pass(hour)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (both[n % 2] ?? app).inject('/api/products?category=jewellery')),
   )
   expect(answers.map(answer => answer.json().data.totalProducts)).toEqual(answers.map(() => 250))
 }, 30_000)
+
+test('a process that hears of no change charges what a sale or its end makes of the price, and sells nothing that has ended', async () => {
+  const { subscribe: _, ...unaware } = shop.shop
+  const deaf = await buildApp(unaware)
+  onTestFinished(() => deaf.close())
+  const { _id: id } = await create()
+  await update(id, { salePrice: 80, saleFrom: inMs(hour), saleUntil: inMs(2 * hour), visibleUntil: inMs(3 * hour) })
+  const stored = () => db.selectFrom('product').select('price_cents').where('id', '=', id).executeTakeFirstOrThrow()
+  for (const [before, charged] of [
+    [10_000, 8_000],
+    [8_000, 10_000],
+  ]) {
+    pass(hour)
+    expect((await stored()).price_cents).toBe(before)
+    expect(await buy(deaf, id)).toBe(charged)
+  }
+  pass(hour)
+  expect(await buy(deaf, id)).toBe(gone)
+})

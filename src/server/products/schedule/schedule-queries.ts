@@ -3,12 +3,14 @@ import type { Tx } from '../../db/connection.ts'
 import { lowestBefore } from './price-history.ts'
 
 /** SQL: the moment at which something of a row of `product` begins or ends next; null for none. The index `product_due` has it. */
-export const dueAt: RawBuilder<Date | null> = sql`least(
+export const dueAtText = `least(
   case when deleted_at is null then visible_until
     when is_draft and status = 'public' and not awaits_picture then visible_from end,
   case when deleted_at is null or is_draft then
     case when regular_price_cents is not null then sale_until else sale_from end end
 )`
+
+export const dueAt: RawBuilder<Date | null> = sql.raw(dueAtText)
 
 /** SQL: which products can have such a moment. */
 export const hasSchedule: RawBuilder<boolean> = sql`

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createProduct } from '../../../../tests/support/builders.ts'
 import { checkShop } from '../../integrity/check-shop.ts'
-import { nextDue } from './apply-due.ts'
+import { nextDue } from './due-queries.ts'
 import { day, minute, openScheduledShop } from './schedule.fixture.ts'
 
 const shop = await openScheduledShop()

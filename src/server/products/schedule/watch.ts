@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../db/connection.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
-import { applyDue, findNextDue } from './apply-due.ts'
+import { applyDue, findNextDue } from './due-queries.ts'
 
 interface Parts {
   db: Db
@@ -78,7 +78,7 @@ export function watchSchedule({ db, clock, log, onDoubt }: Parts): ScheduleWatch
       for (let tried = 0; tried < maxTries && (tried === 0 || isDue()); tried += 1) {
         await applyDue(db, clock)
         await caughtUp()
-        await read()
+        await refresh()
       }
       if (isDue()) pause()
     } catch (err) {
