@@ -101,7 +101,10 @@ const fields = {
 }
 const createSchema = {
   summary: 'Put a product on sale, or prepare one with a status or a schedule',
-  body: Type.Object(fields),
+  body: Type.Object({
+    ...fields,
+    sizes: optional('[{ size, sku?, barcode?, pieces? }], all of one run; empty for one size. Pieces begin its stock'),
+  }),
   response: { 201: Ok(ManagedProduct) },
 }
 const updateSchema = {

@@ -19,6 +19,7 @@ import type { StoredImage } from '../db/tables/products.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import { holdChoices } from '../settings/queries.ts'
 import { lockStockOf } from '../stock/queries.ts'
+import { beginStock, readPieces, refusePieces } from './begin-stock.ts'
 import type { Admin, CatalogueContext } from './context.ts'
 import { lockProducts } from './lock-products.ts'
 import { auditOf, type Columns } from './product-columns.ts'
@@ -43,13 +44,15 @@ interface Change {
 
 /**
  * Adds a product, with the admin as its author: on sale at once, unless its status and schedule say otherwise. Without sizes it
- * has one.
+ * has one. A size that is sent with its pieces is counted from the beginning.
  * @returns its id
- * @throws ShopError 400 with a sentence about the first field that is not valid, 409 for an SKU or barcode of another product
+ * @throws ShopError 400 with a sentence about the first field that is not valid, 409 for an SKU or barcode of another product, and
+ * for pieces while an older release is connected
  */
 export async function createProduct(context: CatalogueContext, admin: Admin, sent: SentFields): Promise<string> {
   const missing = requiredFields.find(name => sent[name] === undefined)
   if (missing) throw badRequest(`The ${missing} is missing.`)
+  const pieces = await readPieces(context.db, sent.sizes)
   const { clock, ids } = context
   const id = ids.uuid()
   const at = clock.now()
@@ -74,10 +77,11 @@ export async function createProduct(context: CatalogueContext, admin: Admin, sen
       .execute()
     if (!isPlain) await applySchedule(tx, sql`id = ${id}`, at)
     if (sizes) await saveSizes(tx, id, sizes, context)
+    const counted = await beginStock(tx, { productId: id, pieces, at, admin })
     if (furtherImages) await saveFurtherImages(tx, id, furtherImages)
     const linked = await changedLinks(tx, id, fields.links)
     await saveLinks(tx, id, linked.lists)
-    const after = { ...auditOf(columns), ...inWords({ sizes, furtherImages }), ...linked.after }
+    const after = { ...auditOf(columns), ...inWords({ sizes, furtherImages }), ...linked.after, ...counted }
     await recordAuditEntry(tx, { actor: admin.id, action: 'create', record: 'product', recordId: id, after }, context)
   })
   return id
@@ -122,6 +126,7 @@ export async function changeProduct(
   sent: SentFields,
   check: (product: LockedProduct) => void,
 ): Promise<{ before: AuditFields; after: AuditFields } | undefined> {
+  refusePieces(sent.sizes)
   const fields = readFields(sent, await holdChoices(tx))
   if (fields.sizes) await lockStockOf(tx, id)
   const locked = await lockProducts(tx, [id, ...othersOf(fields)])

@@ -54,6 +54,56 @@ test('a product has the sizes that are saved, in their order, in its page and in
   expect(listed.sizes).toEqual(data.sizes.map(({ sku, barcode, ...size }: Record<string, string>) => size))
 })
 
+test('a new product is sold from the pieces it is added with, and a size without them without end', async () => {
+  const { status, data } = await create({
+    sizes: [
+      { size: 'alpha-S', pieces: '2' },
+      { size: 'alpha-M', pieces: 0 },
+      { size: 'alpha-L', pieces: '' },
+    ],
+  })
+  expect(status).toBe(201)
+  expect(data.sizes).toMatchObject([
+    { label: 'S', state: 'low', left: 2 },
+    { label: 'M', state: 'out' },
+    { label: 'L', state: 'in' },
+  ])
+  const counts = await app.inject({ url: `/api/stock/${data._id}`, headers: asOlga })
+  expect(counts.json().data.counts.map(({ shelf }: { shelf: number }) => shelf)).toEqual([2, 0, null])
+  const history = await db
+    .selectFrom('stock_movement')
+    .select(['kind', 'on_hand', 'actor'])
+    .orderBy('on_hand')
+    .execute()
+  expect(history).toMatchObject([
+    { kind: 'counted', on_hand: 0 },
+    { kind: 'counted', on_hand: 2 },
+  ])
+  expect(history.every(({ actor }) => actor !== null)).toBe(true)
+  const { after } = await db
+    .selectFrom('audit')
+    .select('after')
+    .where('record_id', '=', data._id)
+    .executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ 'pieces of S': 2, 'pieces of M': 0 })
+  expect((await create({ sizes: [{ size: 'one', pieces: 5 }] })).data.sizes).toMatchObject([{ state: 'in' }])
+})
+
+test.each(['-1', '1.5', 1.5, 'two', 1_000_001, {}, true])('pieces that are no count add nothing: %j', async pieces => {
+  const { status, message } = await create({ sizes: [{ size: 'alpha-S', pieces }] })
+  expect([status, message]).toEqual([400, 'The pieces of S must be a whole number from 0 to 1,000,000.'])
+})
+
+test('the pieces of a product that is there are not changed with its sizes', async () => {
+  const { data } = await create({ sizes: [{ size: 'alpha-S', pieces: 2 }] })
+  const { status, message } = await update(data._id, { sizes: [{ size: 'alpha-S', pieces: 9 }] })
+  expect([status, message]).toEqual([
+    400,
+    'The pieces of a product that is there are counted on their own: PUT /api/stock/counts.',
+  ])
+  expect((await update(data._id, { sizes: [{ size: 'alpha-S', pieces: '' }] })).status).toBe(200)
+})
+
 test('a size that comes back is the same variant, and one size brings the first one back', async () => {
   const { data } = await create({ sizes: withSizes('S', 'M') })
   await update(data._id, { sizes: withSizes('S') })

@@ -53,6 +53,7 @@ asAdmin(
     for (const size of ['M', 'S']) await page.getByRole('checkbox', { name: size, exact: true }).check()
     await page.getByLabel('SKU of M').fill('A-2')
     await page.getByLabel('Barcode of S').fill('400')
+    await page.getByLabel('Pieces of M').fill('2')
     const heights = await page
       .locator('label:visible:has(> :is([type=radio], [type=checkbox]))')
       .evaluateAll(labels => labels.map(label => label.getBoundingClientRect().height))
@@ -68,12 +69,34 @@ asAdmin(
         swatch: '#3f6b4f',
         sizes: [
           { size: 'alpha-S', sku: '', barcode: '400' },
-          { size: 'alpha-M', sku: 'A-2', barcode: '' },
+          { size: 'alpha-M', sku: 'A-2', barcode: '', pieces: '2' },
         ],
       }),
     ])
   },
 )
+
+asAdmin('a new product is in the shop with its pieces', { tag: '@phone' }, async ({ page, visit }) => {
+  await visit(add)
+  await fillIn(page)
+  await page.getByLabel('Price', { exact: true }).fill('1250')
+  await expect(page.getByText('Shown as $1,250.00')).toBeVisible()
+  await page.getByRole('radio', { name: 'XXS to 3XL' }).check()
+  for (const size of ['S', 'M']) await page.getByRole('checkbox', { name: size, exact: true }).check()
+  await page.getByLabel('Pieces of S').fill('two')
+  await submit(page).click()
+  await expect(page.getByRole('alert')).toHaveText(['The pieces of S must be a whole number from 0 to 1,000,000.'])
+  await expect(page.getByLabel('Pieces of S')).toBeFocused()
+  await page.getByLabel('Pieces of S').fill('2')
+  await page.getByLabel('Pieces of M').fill('0')
+  await submit(page).click()
+  await expect(page.getByText('Aurelia Silk Slip is in the shop.', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit, or add a color' }).click()
+  await expect(page.getByLabel('Pieces of S')).toHaveValue('2')
+  await expect(page.getByLabel('Pieces of M')).toHaveValue('0')
+  await page.getByRole('link', { name: 'View in shop' }).first().click()
+  await expect(page.getByText('2 left').first()).toBeVisible()
+})
 
 asAdmin('another run, and a size left out for a moment, lose no code', async ({ page, visit }) => {
   await visit(add)

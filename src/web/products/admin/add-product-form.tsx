@@ -8,6 +8,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { button } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
 import { type ProductTexts, useCreateProductMutation } from './api.ts'
+import { readChosenSizes } from './list-texts.ts'
 import { ProductForm } from './product-form.tsx'
 import { changesOf, createBodyOf, noTexts } from './product-texts.ts'
 import { useProductDraft, useSaveDraftOnLogout } from './use-product-draft.ts'
@@ -22,7 +23,7 @@ interface AddProductFormProps {
 
 /** Adds products one after the other: the form is emptied after each. */
 export function AddProductForm({ start = noTexts, draftName }: AddProductFormProps) {
-  const [added, setAdded] = useState<readonly ManagedProduct[]>([])
+  const [added, setAdded] = useState<readonly Added[]>([])
   const place = useRef<HTMLDivElement>(null)
   const latest = added.at(-1)
   useEffect(() => {
@@ -32,26 +33,32 @@ export function AddProductForm({ start = noTexts, draftName }: AddProductFormPro
   }, [latest])
   return (
     <div ref={place}>
-      {latest && <JustAdded product={latest} />}
+      {latest && <JustAdded {...latest} />}
       <OneProduct
         key={added.length}
         start={latest ? noTexts : start}
         draftName={draftName}
-        onAdded={product => setAdded([...added, product])}
+        onAdded={latest => setAdded([...added, latest])}
       />
     </div>
   )
 }
 
-const JustAdded = ({ product: { _id, name, visibility } }: { product: ManagedProduct }) => (
+interface Added {
+  product: ManagedProduct
+  /** Whether each of its sizes has a number of pieces. */
+  isCounted: boolean
+}
+
+const JustAdded = ({ product: { _id, name, visibility }, isCounted }: Added) => (
   <div className="mb-6 flex max-w-4xl flex-wrap items-center justify-between gap-3 border-sage border-l-2 pl-3 text-sm">
     <p className="min-w-0 [overflow-wrap:anywhere]">
       {visibility === 'visible'
-        ? `${name} is in the shop. Until you count its pieces, it can be bought without end.`
+        ? `${name} is in the shop.${isCounted ? '' : ' Until you count its pieces, it can be bought without end.'}`
         : `${name} is saved, and visitors cannot see it yet.`}
     </p>
     <Link to={`/dashboard/update-product/${_id}`} className={button.quiet}>
-      Count pieces, edit, or add a color
+      {isCounted ? 'Edit, or add a color' : 'Count pieces, edit, or add a color'}
     </Link>
   </div>
 )
@@ -59,7 +66,7 @@ const JustAdded = ({ product: { _id, name, visibility } }: { product: ManagedPro
 interface OneProductProps {
   start: ProductTexts
   draftName: string
-  onAdded: (product: ManagedProduct) => void
+  onAdded: (added: Added) => void
 }
 
 function OneProduct({ start, draftName, onAdded }: OneProductProps) {
@@ -77,7 +84,8 @@ function OneProduct({ start, draftName, onAdded }: OneProductProps) {
     const path = data.visibility === 'visible' ? productPath(data) : `/dashboard/update-product/${data._id}?preview=1`
     const label = data.visibility === 'visible' ? 'View in shop' : 'Preview'
     toast.say('Product added successfully!', { label, run: () => navigate(path) })
-    onAdded(data)
+    const isCounted = readChosenSizes(texts.sizes).sizes.every(({ pieces = '' }) => pieces.trim() !== '')
+    onAdded({ product: data, isCounted })
   })
   useSaveDraftOnLogout(draft, form.texts)
   const isUnsaved = Object.keys(changesOf(start, form.texts)).length > 0

@@ -2,11 +2,12 @@ import type { LinkedProduct } from '#domain/products/link-fields.ts'
 import { oneSize, type SizeRun } from '#domain/products/size.ts'
 import type { ProductImage } from '#domain/products/variation.ts'
 
-/** A size with its codes as typed, empty for none. */
+/** A size with its codes as typed, empty for none, and for a new product the pieces that it begins with. */
 export interface ChosenSize {
   size: string
   sku: string
   barcode: string
+  pieces?: string
 }
 
 export interface ChosenSizes {

@@ -139,6 +139,7 @@ export function ProductForm({
               onChange={text => set('sizes', text)}
               error={fieldErrors.sizes}
               counts={counts}
+              isNew={id === undefined}
               isSavedMeanwhile={savedNow.sizes !== undefined}
             />
           </FormSection>

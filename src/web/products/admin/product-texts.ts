@@ -11,11 +11,20 @@ import {
 } from '#domain/products/schedule-fields.ts'
 import { readSeo } from '#domain/products/seo-fields.ts'
 import { findSize, oneSize, readSizes } from '#domain/products/size.ts'
+import { readFirstPieces } from '#domain/products/stock.ts'
 import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import { unfinishedMoment } from '../../ui/form/local-moment.ts'
 import type { ProductBody, ProductErrors, ProductTexts } from './api.ts'
-import { type ChosenSizes, oneChosen, readChosenSizes, readLinked, readPictures, writeList } from './list-texts.ts'
+import {
+  type ChosenSize,
+  type ChosenSizes,
+  oneChosen,
+  readChosenSizes,
+  readLinked,
+  readPictures,
+  writeList,
+} from './list-texts.ts'
 
 const noSchedule = { status: 'public', visibleFrom: '', visibleUntil: '', salePrice: '', saleFrom: '', saleUntil: '' }
 
@@ -111,7 +120,7 @@ export function fieldErrorsOf(
   }
   for (const name of missing) fieldErrors[name] = `The ${name} is missing.`
   const chosen = readChosenSizes(sizes)
-  const sizesError = chosen.sizes.length === 0 ? 'Choose at least one size.' : readSizes(chosen.sizes).error
+  const sizesError = chosen.sizes.length === 0 ? 'Choose at least one size.' : sizesErrorOf(chosen.sizes)
   if (sizesError) fieldErrors.sizes = sizesError
   for (const [name, text] of Object.entries({ shade, swatch, modelCm })) {
     const { error } = readVariation({ [name]: text })
@@ -119,6 +128,8 @@ export function fieldErrorsOf(
   }
   return { fieldErrors, isMissing: missing.length > 0 }
 }
+
+const sizesErrorOf = (sizes: ChosenSize[]) => readSizes(sizes).error ?? readFirstPieces(sizes).error
 
 function scheduleErrorsOf(texts: Pick<ProductTexts, ScheduleName>, priceCents: number | undefined): ScheduleErrors {
   const { fields, fieldErrors } = readSchedule(texts)

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { findSize, oneSize, type SizeRun, sizeLimits, sizeRuns, sizes } from '#domain/products/size.ts'
-import type { StockCount } from '#domain/products/stock.ts'
+import { readFirstPieces, type StockCount } from '#domain/products/stock.ts'
 import { controlShape } from '../../ui/form/control-shape.ts'
 import { type ChosenSize, readChosenSizes, writeList } from './list-texts.ts'
 
@@ -10,15 +10,16 @@ interface SizesFieldProps {
   onChange: (text: string) => void
   error?: string
   isSavedMeanwhile: boolean
-  /** The pieces of the sizes that the product has. */
-  counts?: StockCount[]
+  /** The pieces of the sizes that the product has; undefined for a new product, which is asked for them here. */
+  counts: StockCount[] | undefined
+  isNew: boolean
 }
 
 const chip =
   'relative inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-control border border-edge bg-paper px-3 text-sm tabular-nums hover:border-ink has-checked:border-wine has-checked:bg-wine has-checked:text-on-wine has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-offset-2'
 
 /** A product's sizes: their run, those of the run that it has, and the codes of each. */
-export function SizesField({ text, onChange, error, isSavedMeanwhile, counts = [] }: SizesFieldProps) {
+export function SizesField({ text, onChange, error, isSavedMeanwhile, counts = [], isNew }: SizesFieldProps) {
   const id = useId()
   const { run, sizes: chosen } = readChosenSizes(text)
   const chosenByRun = useRef(new Map<SizeRun, ChosenSize[]>())
@@ -89,10 +90,17 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile, counts = [
         </div>
       )}
       {chosen.length > 0 && (
-        <div className="grid grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-sm">
+        <div
+          className={`grid items-center gap-x-3 gap-y-2 text-sm ${isNew ? 'grid-cols-[auto_minmax(0,.7fr)_minmax(0,1fr)_minmax(0,1fr)]' : 'grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]'}`}
+        >
           <span aria-hidden className="text-stone text-xs">
             Size
           </span>
+          {isNew && (
+            <span aria-hidden className="text-stone text-xs">
+              Pieces (optional)
+            </span>
+          )}
           <span aria-hidden className="text-stone text-xs">
             SKU (optional)
           </span>
@@ -103,12 +111,19 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile, counts = [
             <Codes
               key={size.size}
               size={size}
+              asksPieces={isNew}
+              hasWrongPieces={error !== undefined && readFirstPieces([size]).error !== undefined}
               isRepeated={name => error !== undefined && isRepeated(chosen, name, size[name])}
               describedBy={describedBy}
               onType={typed => type(size.size, typed)}
             />
           ))}
         </div>
+      )}
+      {isNew && chosen.length > 0 && (
+        <p className="max-w-prose text-stone text-xs">
+          How many you have. A size without a number is not counted, and can always be bought.
+        </p>
       )}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-danger text-sm">
@@ -130,19 +145,34 @@ type CodeName = 'sku' | 'barcode'
 
 interface CodesProps {
   size: ChosenSize
+  asksPieces: boolean
+  hasWrongPieces: boolean
   isRepeated: (name: CodeName) => boolean
   describedBy?: string
   onType: (typed: Partial<ChosenSize>) => void
 }
 
-/** The codes of a size, in a row. */
-function Codes({ size, isRepeated, describedBy, onType }: CodesProps) {
+/** The pieces and the codes of a size, in a row. */
+function Codes({ size, asksPieces, hasWrongPieces, isRepeated, describedBy, onType }: CodesProps) {
   const label = findSize(size.size)?.label ?? size.size
   return (
     <>
       <span aria-hidden className="tabular-nums">
         {label}
       </span>
+      {asksPieces && (
+        <input
+          name={`pieces-${size.size}`}
+          aria-label={`Pieces of ${label}`}
+          value={size.pieces ?? ''}
+          inputMode="numeric"
+          maxLength={9}
+          autoComplete="off"
+          onChange={({ target }) => onType({ pieces: target.value })}
+          className={`${controlShape} tabular-nums ${hasWrongPieces ? 'border-danger' : 'border-edge'}`}
+          {...(hasWrongPieces && { 'aria-invalid': true, 'aria-describedby': describedBy })}
+        />
+      )}
       {(['sku', 'barcode'] as const).map(name => (
         <input
           key={name}

@@ -1,9 +1,8 @@
 import { formatCents, toCents } from '#domain/money.ts'
-import { Field } from '../../../ui/form/field.tsx'
 import { Optional } from '../../../ui/form/optional.tsx'
 import type { ProductTexts } from '../api.ts'
 import type { FieldOf } from './field-of.ts'
-import { priceInput } from './price-input.ts'
+import { PriceField } from './price-field.tsx'
 
 interface PriceFieldsProps {
   texts: Pick<ProductTexts, 'oldPrice' | 'salePrice'>
@@ -16,8 +15,8 @@ interface PriceFieldsProps {
 export const PriceFields = ({ texts, field, lowest30 }: PriceFieldsProps) => (
   <>
     <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
-      <Field label="Price" aria-required {...priceInput()} {...field('price')} />
-      <Field label={<Optional>Old price</Optional>} {...priceInput()} {...field('oldPrice')} />
+      <PriceField label="Price" aria-required {...field('price')} />
+      <PriceField label={<Optional>Old price</Optional>} {...field('oldPrice')} />
     </div>
     {(texts.oldPrice !== '' || texts.salePrice !== '') && lowest30 !== undefined && (
       <p className="text-stone text-sm">

@@ -1,10 +1,9 @@
 import { scheduleNames } from '#domain/products/schedule-fields.ts'
-import { Field } from '../../../ui/form/field.tsx'
 import { Optional } from '../../../ui/form/optional.tsx'
 import { Fold } from '../fold.tsx'
 import type { FieldOf, ScheduleTexts, SetText } from './field-of.ts'
 import { MomentField } from './moment-field.tsx'
-import { priceInput } from './price-input.ts'
+import { PriceField } from './price-field.tsx'
 import { saleInWords, visibilityInWords } from './schedule-in-words.ts'
 import { StatusField } from './status-field.tsx'
 
@@ -41,7 +40,7 @@ export function ScheduleFields({ texts, set, field }: ScheduleFieldsProps) {
         <fieldset className="border-line border-t pt-5">
           <legend className="float-left mb-5 w-full font-medium text-sm">Sale</legend>
           <div className="clear-both grid gap-5 *:min-w-0 sm:grid-cols-3">
-            <Field label={<Optional>Sale price</Optional>} {...priceInput()} {...field('salePrice')} />
+            <PriceField label={<Optional>Sale price</Optional>} {...field('salePrice')} />
             <MomentField name="saleFrom" label="Sale from" empty="Empty: from now on" field={field} set={set} />
             <MomentField name="saleUntil" label="Sale until" empty="Empty: until you end it" field={field} set={set} />
           </div>
