@@ -9,6 +9,10 @@ test('only what is chosen changes', () => {
     change: { category: 'dress' },
   })
   expect(read({ percent: '−17.5 %' })).toEqual({ change: { percent: -17.5 } })
+  expect(read({ salePercent: '20 %', saleUntil: '2026-12-01T00:00:00Z' })).toEqual({
+    change: { sale: { percentOff: 20, from: null, until: new Date('2026-12-01T00:00:00Z') } },
+  })
+  expect(read({ endsSale: 'true', saleFrom: '' })).toEqual({ change: { sale: null } })
   expect(read({ color: 'Black', status: 'hidden', percent: ' -12.5 ' })).toEqual({
     change: { color: 'black', status: 'hidden', percent: -12.5 },
   })
@@ -20,6 +24,19 @@ test.each([
   [{ category: 'coat' }, 'The category must be one of dress.'],
   [{ color: ['black'] }, 'The color must be one of black.'],
   [{ status: 'sold' }, 'The status must be one of public, draft, hidden.'],
+  [{ endsSale: false }, 'Choose what should change.'],
+  [{ endsSale: true, salePercent: 5 }, 'A sale is begun or ended, not both.'],
+  [{ saleFrom: '2026-12-01T00:00:00Z' }, 'Say how many percent the sale takes off.'],
+  [{ salePercent: -20 }, 'A sale takes off from 1 to 90 percent, like 20.'],
+  [{ salePercent: 'half' }, 'A sale takes off from 1 to 90 percent, like 20.'],
+  [
+    { salePercent: 5, saleFrom: 'soon' },
+    'The beginning of the sale must be a time with its zone, like 2026-12-01T09:00:00Z.',
+  ],
+  [
+    { salePercent: 5, saleFrom: '2026-12-02T00:00:00Z', saleUntil: '2026-12-01T00:00:00Z' },
+    'The sale would end before it begins: its end must be after its beginning.',
+  ],
   [{ percent: 0 }, 'A price that changes by 0 percent stays as it is.'],
 ])('%j is refused in one sentence', (sent, error) => {
   expect(read(sent)).toEqual({ error })

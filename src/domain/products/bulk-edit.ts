@@ -5,8 +5,8 @@ import { productLimits, readProductFields } from './product-fields.ts'
 import { type Status, statuses, visibilities } from './schedule.ts'
 import { readSchedule } from './schedule-fields.ts'
 
-/** How many products one edit changes at most, and by how many percent. */
-export const bulkLimits = { products: 200, minPercent: -90, maxPercent: 500 } as const
+/** How many products one edit changes at most, by how many percent, and how many percent a sale takes off. */
+export const bulkLimits = { products: 200, minPercent: -90, maxPercent: 500, minOff: 1, maxOff: 90 } as const
 
 /** How many products the dashboard's list shows. */
 export const adminPageSizes = { small: 12, large: 50 } as const
@@ -19,13 +19,33 @@ export interface BulkChange {
   /** How much the price rises, or falls where it is negative; at most two decimals. */
   percent?: number
   status?: Status
+  /** A sale that begins or is to come replaces each product's own one; null ends it. */
+  sale?: BulkSale | null
 }
+
+export interface BulkSale {
+  /** How many percent below the price outside the sale; at most two decimals. */
+  percentOff: number
+  /** Null: from now on. */
+  from: Date | null
+  /** Null: until an admin ends it. */
+  until: Date | null
+}
+
+/** The fields of an edit in forms and calls; an empty one leaves what it is about. */
+export const bulkNames = [
+  ...['category', 'color', 'percent', 'status'],
+  ...['salePercent', 'saleFrom', 'saleUntil', 'endsSale'],
+] as const
 
 const Values = Type.Object({
   category: Type.String(),
   color: Type.String(),
   price: Type.Number({ description: 'In the shop’s currency; while a sale runs, the price after it' }),
   status: literals(statuses),
+  salePrice: Type.Optional(Type.Number({ description: 'Of the sale that runs or is to come' })),
+  saleFrom: Type.Optional(Type.String()),
+  saleUntil: Type.Optional(Type.String()),
 })
 
 /** What an edit would do to one product. */
@@ -73,7 +93,9 @@ export function readBulkChange(
   if (error) return { error }
   const read = readPercent(percent)
   if (read.error !== undefined) return { error: read.error }
-  const change = { ...given({ ...fields, ...schedule.fields }), ...read }
+  const sale = readSale(sent)
+  if (sale.error !== undefined) return { error: sale.error }
+  const change = { ...given({ ...fields, ...schedule.fields }), ...read, ...sale }
   return Object.keys(change).length > 0 ? { change } : { error: 'Choose what should change.' }
 }
 
@@ -84,11 +106,34 @@ const given = <T extends object>(values: T): Partial<T> =>
 function readPercent(value: unknown): { percent?: number; error?: undefined } | { error: string } {
   if (isEmpty(value)) return {}
   const { minPercent, maxPercent } = bulkLimits
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? plain(value) : ''
-  const percent = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
+  const percent = toPercent(value)
   if (!(percent >= minPercent && percent <= maxPercent))
     return { error: `The percent must be a number from ${minPercent} to ${maxPercent}, like -20.` }
   return percent === 0 ? { error: 'A price that changes by 0 percent stays as it is.' } : { percent }
+}
+
+/** A number, or NaN for what is none with at most two decimals. */
+function toPercent(value: unknown): number {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? plain(value) : ''
+  return /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
+}
+
+function readSale({
+  salePercent,
+  saleFrom,
+  saleUntil,
+  endsSale,
+}: Record<string, unknown>): (Pick<BulkChange, 'sale'> & { error?: undefined }) | { error: string } {
+  const hasMoments = !isEmpty(saleFrom) || !isEmpty(saleUntil)
+  if (endsSale === true || endsSale === 'true')
+    return hasMoments || !isEmpty(salePercent) ? { error: 'A sale is begun or ended, not both.' } : { sale: null }
+  if (isEmpty(salePercent)) return hasMoments ? { error: 'Say how many percent the sale takes off.' } : {}
+  const percentOff = toPercent(salePercent)
+  if (!(percentOff >= bulkLimits.minOff && percentOff <= bulkLimits.maxOff))
+    return { error: `A sale takes off from ${bulkLimits.minOff} to ${bulkLimits.maxOff} percent, like 20.` }
+  const { fields, fieldErrors } = readSchedule(given({ saleFrom, saleUntil }))
+  const [error] = Object.values(fieldErrors)
+  return error ? { error } : { sale: { percentOff, from: fields.saleFrom ?? null, until: fields.saleUntil ?? null } }
 }
 
 /** Without a percent sign, and with the minus sign of programs. */

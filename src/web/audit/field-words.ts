@@ -50,6 +50,8 @@ const words: Record<string, string> = {
   look: 'pieces of the look',
   'low from': 'low from so many pieces',
   percent: 'price by percent',
+  salePercent: 'percent off in a sale',
+  endsSale: 'sale ended',
   // of imports, size charts and discount codes
   counts: 'counted sizes',
   pictures: 'pictures to fetch',

@@ -55,6 +55,43 @@ asAdmin(
 )
 
 asAdmin(
+  'many products are put on sale for some days, and taken off again',
+  { tag: '@phone' },
+  async ({ page, sells, visit }) => {
+    const { id } = await sells({ name: 'Silk dress', price_cents: 12_000, color: 'red' })
+    await sells({ name: 'Wool coat', price_cents: 9_990, color: 'blue' })
+    await visit(list)
+    await page.getByRole('button', { name: 'Select this page' }).click()
+    await page.getByRole('button', { name: 'Change selected' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change 2 products' })
+    await dialog.getByLabel('Sale', { exact: true }).selectOption('Put on sale')
+    await dialog.getByLabel('Percent off').fill('25')
+    await dialog.getByLabel('Sale until (optional)').fill('2098-12-01T18:00')
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      /^Wool coat, blueno sale → sale \$74\.93 until Dec 1, 2098, 6:00\sPM$/,
+      /^Silk dress, redno sale → sale \$90\.00 until Dec 1, 2098, 6:00\sPM$/,
+    ])
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await expect(dialog.getByLabel('Sale until (optional)')).toHaveValue('2098-12-01T18:00')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+    await expect(page.getByText('2 products changed')).toBeVisible()
+    await expect(table(page)).toContainText('$90.00')
+
+    await page.getByRole('button', { name: 'Select this page' }).click()
+    await page.getByRole('button', { name: 'Change selected' }).click()
+    await dialog.getByLabel('Sale', { exact: true }).selectOption('End the sale')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+    await expect(table(page)).toContainText('$120.00')
+    await visit(`/shop/${id}`)
+    await expect(page.getByRole('main')).toContainText('$120.00')
+  },
+)
+
+asAdmin(
   'a change that another one came before says so and loses nothing',
   async ({ page, sells, db, visit, complaints }) => {
     const { id } = await sells({ name: 'Silk dress' })

@@ -228,7 +228,7 @@ export interface BulkEditRowTable {
   version: Date
 }
 
-/** The columns of a product that a change of many writes. */
+/** The columns of a product that a change of many writes; those of the sale only when it is about sales. */
 export interface BulkColumns {
   category: string
   color: string
@@ -237,6 +237,10 @@ export interface BulkColumns {
   old_price_cents: number | null
   regular_price_cents: number | null
   regular_old_price_cents: number | null
+  sale_price_cents?: number | null
+  /** ISO 8601 */
+  sale_from?: string | null
+  sale_until?: string | null
 }
 
 /** A product that a change of the owner's categories and colors moved. */

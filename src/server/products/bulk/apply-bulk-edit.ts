@@ -1,5 +1,12 @@
 import { validate } from 'uuid'
-import { type BulkChange, type PlannedEdit, readBulkChange } from '#domain/products/bulk-edit.ts'
+import type { Fields as AuditFields } from '#domain/audit.ts'
+import {
+  type BulkChange,
+  type BulkSale,
+  type bulkNames,
+  type PlannedEdit,
+  readBulkChange,
+} from '#domain/products/bulk-edit.ts'
 import { recordAuditEntry } from '../../audit/record.ts'
 import type { Tx } from '../../db/connection.ts'
 import { badRequest, conflict } from '../../lib/errors.ts'
@@ -9,7 +16,7 @@ import { planEdits } from './plan-edit.ts'
 import { writeColumns } from './write-columns.ts'
 
 /** What an edit changes, as it was sent. */
-export type SentChange = Record<'category' | 'color' | 'percent' | 'status', unknown>
+export type SentChange = Partial<Record<(typeof bulkNames)[number], unknown>>
 
 interface Edit {
   /** The caller's own, a UUID: what is sent twice with it is done once. */
@@ -117,8 +124,8 @@ async function recordEdit(
   change: BulkChange,
   names: string[],
 ): Promise<string> {
-  const { percent, ...columns } = change
-  const after = { ...columns, ...(percent !== undefined && { percent }), products: names.join(', ') }
+  const { sale, ...plain } = change
+  const after = { ...plain, ...(sale !== undefined && inWords(sale)), products: names.join(', ') }
   const auditId = await recordAuditEntry(
     tx,
     { actor: admin.id, action: 'bulk edit', record: 'bulk edit', recordId: id, after },
@@ -127,3 +134,12 @@ async function recordEdit(
   await tx.updateTable('bulk_edit').set({ audit_id: auditId }).where('id', '=', id).execute()
   return auditId
 }
+
+const inWords = (sale: BulkSale | null): AuditFields =>
+  sale
+    ? {
+        salePercent: sale.percentOff,
+        sale_from: sale.from?.toISOString() ?? null,
+        sale_until: sale.until?.toISOString() ?? null,
+      }
+    : { endsSale: true }

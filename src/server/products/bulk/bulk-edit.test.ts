@@ -59,6 +59,58 @@ test('many products change as the preview said, with one audit entry, and one un
   expect(await brokenRules()).toEqual([])
 })
 
+test('many products go on sale for some days, each at its price, and one undo takes it back while it runs', async () => {
+  const ids = await three()
+  await update(ids[2], { salePrice: 95, saleUntil: inMs(9 * day) })
+  const change = { salePercent: '20 %', saleFrom: inMs(day), saleUntil: inMs(4 * day) }
+  const plans = await preview(ids, change)
+  expect(plans.map(({ before, after }) => [before.salePrice, after.salePrice, after.saleFrom])).toEqual([
+    [undefined, 80, inMs(day)],
+    [undefined, 71.96, inMs(day)],
+    [95, 80, inMs(day)], // the sale that it has ends
+  ])
+  expect(plans[0]?.after).toMatchObject({ price: 100, saleUntil: inMs(4 * day) })
+  const { status, data } = await apply(plans, change)
+  expect(status).toBe(200)
+  const prices = async () => Promise.all(ids.map(async id => (await managed(id)).price))
+  expect(await prices()).toEqual([100, 89.95, 100])
+  const [entry] = (await send('GET', 'audit?record=bulk edit')).data
+  expect(entry.after).toMatchObject({ salePercent: 20, sale_from: inMs(day), sale_until: inMs(4 * day) })
+  pass(2 * day)
+  expect(await prices()).toEqual([80, 71.96, 80])
+  expect(await managed(ids[0])).toMatchObject({ oldPrice: 100 })
+  const renamed = await preview([ids[0]], { category: 'accessories' })
+  expect((await apply(renamed, { category: 'accessories' })).status).toBe(200)
+  expect(await managed(ids[0])).toMatchObject({ price: 80, regularPrice: 100 }) // another edit leaves the sale
+  expect((await undo((await send('GET', 'audit?record=bulk edit')).data[0]._id)).status).toBe(200)
+  expect(await managed(ids[0])).toMatchObject({ price: 80, regularPrice: 100 })
+  expect((await undo(data.auditId)).status).toBe(409) // one was changed since
+  const ended = await apply(await preview(ids, { endsSale: true }), { endsSale: true })
+  expect(await prices()).toEqual([100, 89.95, 100])
+  expect((await undo(ended.data.auditId)).status).toBe(200)
+  expect(await prices()).toEqual([80, 71.96, 80])
+  pass(2 * day)
+  expect(await prices()).toEqual([100, 89.95, 100])
+  expect(await brokenRules()).toEqual([])
+})
+
+test('a sale on many products that one undo takes back leaves the sale that was there before', async () => {
+  const { _id } = await create({ salePrice: 95, saleUntil: inMs(9 * day) })
+  const { data } = await apply(await preview([_id], { salePercent: 50 }), { salePercent: 50 })
+  expect(await managed(_id)).toMatchObject({ price: 50, regularPrice: 100 })
+  expect((await undo(data.auditId)).status).toBe(200)
+  expect(await managed(_id)).toMatchObject({ price: 95, regularPrice: 100, saleUntil: inMs(9 * day) })
+})
+
+test('a sale for many that is over, or that takes nothing off, is refused', async () => {
+  const [cheap, dear] = [await create({ price: 0.01 }), await create()]
+  const plans = await preview([cheap._id, dear._id], { salePercent: 20 })
+  expect(plans.map(({ error }) => error)).toEqual(['The sale price must be below the price.', undefined])
+  const over = await preview([dear._id], { salePercent: 20, saleUntil: inMs(-1) })
+  expect(over.map(({ error }) => error)).toEqual(['The sale would be over already.'])
+  expect(await preview([dear._id], { endsSale: true })).toEqual([])
+})
+
 test('what would stay as it is, or is gone, is not in the preview; what cannot be says why', async () => {
   const same = await create({ status: 'hidden' })
   const gone = await create()

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
-import { type BulkChange, type PlannedEdit, priceByPercent } from '#domain/products/bulk-edit.ts'
+import { type BulkChange, type BulkSale, type PlannedEdit, priceByPercent } from '#domain/products/bulk-edit.ts'
 import type { Tx } from '../../db/connection.ts'
 import type { BulkColumns } from '../../db/tables/products.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -33,8 +33,9 @@ export async function planEdits(tx: Tx, ids: string[], change: BulkChange, at: D
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-function planEdit(product: Row, { category, color, percent, status }: BulkChange, at: Date): Plan {
-  const before = columnsOf(product)
+function planEdit(product: Row, change: BulkChange, at: Date): Plan {
+  const { category, color, percent, status, sale } = change
+  const before = columnsOf(product, change)
   const price = product.regular_price_cents === null ? 'price_cents' : 'regular_price_cents'
   const chosen = {
     ...before,
@@ -51,14 +52,22 @@ function planEdit(product: Row, { category, color, percent, status }: BulkChange
     },
   })
   try {
-    return plan({ ...chosen, ...scheduledColumns(status ? { status } : {}, { ...product, ...chosen }, at) })
+    const fields = { ...(status && { status }), ...(sale !== undefined && saleFields(sale, chosen[price] ?? 0)) }
+    const { sale_from, sale_until, ...columns } = scheduledColumns(fields, { ...product, [price]: chosen[price] }, at)
+    const times = { sale_from: sale_from?.toISOString() ?? null, sale_until: sale_until?.toISOString() ?? null }
+    return plan({ ...chosen, ...columns, ...(sale !== undefined && times) })
   } catch (error) {
     if (error instanceof ShopError) return plan(chosen, error.message)
     throw error
   }
 }
 
-const columnsOf = (row: Row): BulkColumns => ({
+const saleFields = (sale: BulkSale | null, priceCents: number) =>
+  sale
+    ? { salePriceCents: priceByPercent(priceCents, -sale.percentOff), saleFrom: sale.from, saleUntil: sale.until }
+    : { salePriceCents: null }
+
+const columnsOf = (row: Row, { sale }: BulkChange): BulkColumns => ({
   category: row.category,
   color: row.color,
   status: row.status,
@@ -66,11 +75,21 @@ const columnsOf = (row: Row): BulkColumns => ({
   old_price_cents: row.old_price_cents,
   regular_price_cents: row.regular_price_cents,
   regular_old_price_cents: row.regular_old_price_cents,
+  ...(sale !== undefined && {
+    sale_price_cents: row.sale_price_cents,
+    sale_from: row.sale_from?.toISOString() ?? null,
+    sale_until: row.sale_until?.toISOString() ?? null,
+  }),
 })
 
-const valuesOf = ({ category, color, status, price_cents, regular_price_cents }: BulkColumns) => ({
-  ...{ category, color, status },
-  price: toDollars(regular_price_cents ?? price_cents),
+const valuesOf = (columns: BulkColumns) => ({
+  ...{ category: columns.category, color: columns.color, status: columns.status },
+  price: toDollars(columns.regular_price_cents ?? columns.price_cents),
+  ...(columns.sale_price_cents && {
+    salePrice: toDollars(columns.sale_price_cents),
+    ...(columns.sale_from && { saleFrom: columns.sale_from }),
+    ...(columns.sale_until && { saleUntil: columns.sale_until }),
+  }),
 })
 
 /** Marks the products whose style would have a color and shade twice. */

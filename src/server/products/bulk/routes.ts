@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Deleted } from '#domain/audit.ts'
-import { bulkLimits, ListedProduct, PlannedEdit } from '#domain/products/bulk-edit.ts'
+import { bulkLimits, bulkNames, ListedProduct, PlannedEdit } from '#domain/products/bulk-edit.ts'
 import { callerOf } from '../../http/access.ts'
 import { Ok, ok } from '../../http/envelope.ts'
 import type { CatalogueContext } from '../context.ts'
-import { applyBulkEdit, previewBulkEdit } from './apply-bulk-edit.ts'
+import { applyBulkEdit, previewBulkEdit, type SentChange } from './apply-bulk-edit.ts'
 import { listManaged, ManagedQuery, readManagedFilters } from './list-managed.ts'
 
 const admin = { access: 'admin' } as const
@@ -19,6 +19,14 @@ const change = {
     }),
   ),
   status: Type.Optional(Type.Unknown({ description: 'public, draft or hidden; empty leaves it' })),
+  salePercent: Type.Optional(
+    Type.Unknown({
+      description: `A sale takes so many percent off the price, from ${bulkLimits.minOff} to ${bulkLimits.maxOff}; it replaces the sale that each product has`,
+    }),
+  ),
+  saleFrom: Type.Optional(Type.Unknown({ description: 'When the sale begins, ISO 8601; empty: at once' })),
+  saleUntil: Type.Optional(Type.Unknown({ description: 'When it ends; empty: when an admin ends it' })),
+  endsSale: Type.Optional(Type.Unknown({ description: 'true ends the sale that each product has, or is to have' })),
 }
 const some = { minItems: 1, maxItems: bulkLimits.products }
 const listSchema = {
@@ -69,9 +77,4 @@ export const bulkRoutes: FastifyPluginAsyncTypebox<CatalogueContext & { origin: 
   })
 }
 
-const changeOf = ({ category, color, percent, status }: Record<string, unknown>) => ({
-  category,
-  color,
-  percent,
-  status,
-})
+const changeOf = (sent: SentChange): SentChange => Object.fromEntries(bulkNames.map(name => [name, sent[name]]))

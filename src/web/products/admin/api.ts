@@ -1,5 +1,5 @@
 import type { Deleted } from '#domain/audit.ts'
-import type { ListedProduct, PlannedEdit } from '#domain/products/bulk-edit.ts'
+import type { bulkNames, ListedProduct, PlannedEdit } from '#domain/products/bulk-edit.ts'
 import type { LinkKind } from '#domain/products/link-fields.ts'
 import type { DraftProduct, ManagedProduct } from '#domain/products/managed-product.ts'
 import type { FieldName } from '#domain/products/product-fields.ts'
@@ -46,7 +46,7 @@ export type ProductBody = Partial<
 }
 
 /** What an edit of many products changes, as form texts; an empty one leaves it. */
-export type BulkTexts = Record<'category' | 'color' | 'percent' | 'status', string>
+export type BulkTexts = Partial<Record<(typeof bulkNames)[number], string>>
 
 export const {
   useGetManagedProductQuery,

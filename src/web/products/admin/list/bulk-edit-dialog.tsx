@@ -8,6 +8,8 @@ import { button } from '../../../ui/form/button.ts'
 import { Choices } from '../../../ui/form/choices.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Form } from '../../../ui/form/form.tsx'
+import { localOf, momentOf, unfinishedMoment } from '../../../ui/form/local-moment.ts'
+import { Optional } from '../../../ui/form/optional.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { type BulkTexts, usePreviewBulkEditMutation } from '../api.ts'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -71,14 +73,30 @@ const statuses = [
   { value: 'draft', label: 'Draft' },
   { value: 'hidden', label: 'Hidden' },
 ]
+const sales = [
+  { value: 'begin', label: 'Put on sale' },
+  { value: 'end', label: 'End the sale' },
+]
 const leave = 'Leave as it is'
+
+/** The moments of the sale in UTC, which the form shows in the time zone of this browser. */
+function momentsOf(elements: HTMLFormControlsCollection) {
+  const of = (name: string) => momentOf(elements.namedItem(name) as HTMLInputElement) ?? ''
+  return { saleFrom: of('saleFrom'), saleUntil: of('saleUntil') }
+}
 
 function ChangeForm({ ids, typed, onClose, onPlanned }: ChangeFormProps) {
   const { categories, colors } = useChoices()
   const [preview] = usePreviewBulkEditMutation()
-  const form = useForm<keyof BulkTexts>({
+  const [sale, setSale] = useState(typed?.endsSale ? 'end' : typed?.salePercent ? 'begin' : '')
+  const form = useForm<keyof BulkTexts | 'sale'>({
     check: () => ({}),
-    async send(change) {
+    async send({ sale, ...texts }, { elements }) {
+      const moments = sale === 'begin' ? momentsOf(elements) : undefined
+      const unfinished = Object.entries(moments ?? {}).filter(([, moment]) => moment === unfinishedMoment)
+      if (unfinished.length > 0)
+        return Object.fromEntries(unfinished.map(([name]) => [name, 'Finish this date and its time, or clear it.']))
+      const change = { ...texts, ...moments, ...(sale === 'end' && { endsSale: 'true' }) }
       const { data, error } = await preview({ ids, ...change })
       if (!data) return formErrorOf(error)
       onPlanned(change, data)
@@ -113,6 +131,40 @@ function ChangeForm({ ids, typed, onClose, onPlanned }: ChangeFormProps) {
           defaultValue={typed?.percent}
           hint="Ex: -20 for a fifth less, 5 for a little more. Empty leaves prices as they are."
         />
+        <Field
+          as="select"
+          name="sale"
+          label="Sale"
+          value={sale}
+          onChange={({ target }) => setSale(target.value)}
+          hint={sale === 'begin' ? 'It replaces the sale that a product has.' : undefined}
+        >
+          <Choices of={sales} unset={leave} />
+        </Field>
+        {sale === 'begin' && (
+          <>
+            <Field
+              name="salePercent"
+              label="Percent off"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed?.salePercent}
+              hint="Ex: 20 for a fifth off the price. Afterwards the price is as before."
+            />
+            {(['saleFrom', 'saleUntil'] as const).map(name => (
+              <Field
+                key={name}
+                name={name}
+                type="datetime-local"
+                max="2099-12-31T23:59"
+                label={<Optional>{name === 'saleFrom' ? 'Sale from' : 'Sale until'}</Optional>}
+                hint={name === 'saleFrom' ? 'Empty: at once.' : 'Empty: until you end it.'}
+                defaultValue={localOf(typed?.[name] ?? null)}
+                error={form.fieldErrors[name]}
+              />
+            ))}
+          </>
+        )}
       </div>
     </Form>
   )

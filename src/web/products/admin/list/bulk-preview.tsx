@@ -9,6 +9,7 @@ import { autofocus } from '../../../ui/autofocus.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { button } from '../../../ui/form/button.ts'
 import { type BulkTexts, useBulkEditMutation } from '../api.ts'
+import { momentInWords } from '../schedule/schedule-in-words.ts'
 
 interface BulkPreviewProps {
   plans: PlannedEdit[]
@@ -95,5 +96,16 @@ function differences({ before, after, shade }: PlannedEdit, nameOf: NameOf): str
   const shown = (name: (typeof changed)[number], value: string | number) =>
     typeof value === 'number' ? formatCents(toCents(value)) : name === 'category' ? nameOf(value) : value
   const lines = changed.map(name => `${name} ${shown(name, before[name])} → ${shown(name, after[name])}`)
-  return shade && changed.includes('color') ? [...lines, `its shade stays “${shade}”`] : lines
+  const [saleBefore, saleAfter] = [saleOf(before), saleOf(after)]
+  return [
+    ...lines,
+    ...(shade && changed.includes('color') ? [`its shade stays “${shade}”`] : []),
+    ...(saleBefore === saleAfter ? [] : [`${saleBefore} → ${saleAfter}`]),
+  ]
+}
+
+function saleOf({ salePrice, saleFrom, saleUntil }: PlannedEdit['before']): string {
+  if (salePrice === undefined) return 'no sale'
+  const from = saleFrom && new Date(saleFrom) > new Date() ? ` from ${momentInWords(saleFrom)}` : ''
+  return `sale ${formatCents(toCents(salePrice))}${from}${saleUntil ? ` until ${momentInWords(saleUntil)}` : ''}`
 }
