@@ -61,7 +61,7 @@ const links: Record<Exclude<Role, 'staff'>, { to: string; label: string; icon: I
 const linksOf = (role: Role) => (role === 'staff' ? links.admin.filter(({ to }) => isOpenTo(role, to)) : links[role])
 
 const item =
-  'flex min-h-12 shrink-0 items-center gap-3 px-3 text-sm transition-colors duration-150 hover:text-rosewood lg:min-h-11'
+  'flex min-h-12 shrink-0 items-center gap-3 px-3 text-sm transition-colors duration-150 hover:text-rosewood lg:min-h-11 lg:[@media(height<58rem)]:min-h-10'
 
 /**
  * Browsers scroll only a corner of a focused link into view, and the pointer may be over it, so this scrolls the whole
@@ -92,7 +92,7 @@ export function SideMenu({ role }: { role: Role | undefined }) {
   return (
     <nav
       aria-label="Dashboard"
-      className="-mx-[min(1.25rem,5.6vw)] min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-9 lg:pr-6 lg:[@media(height<58rem)]:-ml-2 lg:[@media(height<58rem)]:overflow-y-auto lg:[@media(height<58rem)]:pl-2"
+      className="-mx-[min(1.25rem,5.6vw)] min-h-12 border-line border-b md:-mx-10 lg:sticky lg:top-16 lg:mx-0 lg:h-[calc(100dvh-4rem)] lg:border-r lg:border-b-0 lg:pt-9 lg:pr-6 lg:[@media(height<54rem)]:-ml-2 lg:[@media(height<54rem)]:overflow-y-auto lg:[@media(height<54rem)]:pl-2"
     >
       {role && (
         <ul

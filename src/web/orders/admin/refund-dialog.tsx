@@ -36,6 +36,10 @@ function RefundForm({ order, settles, onClose }: RefundFormProps) {
   const [choice, setChoice] = useState(settles?.choice)
   const { isLoading, error, setError, send } = useRefund(order, onClose)
   const cents = choice && refundable ? centsOf(choice, refundable) : undefined
+  const choose = (next: RefundChoice | undefined) => {
+    setChoice(next)
+    setError('')
+  }
   const excess = cents !== undefined && refundable ? excessOf(cents, refundable) : ''
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -56,16 +60,16 @@ function RefundForm({ order, settles, onClose }: RefundFormProps) {
       {refundable && (
         <fieldset className="flex flex-col">
           <legend className="sr-only">What goes back</legend>
-          <Mode isChosen={!choice} onChoose={() => setChoice(undefined)}>
+          <Mode isChosen={!choice} onChoose={() => choose(undefined)}>
             Everything that is left, <span className="tabular-nums">{formatCents(toCents(refundable.amount))}</span>
           </Mode>
-          <Mode isChosen={choice !== undefined} onChoose={() => setChoice(choice ?? nothingChosen)}>
+          <Mode isChosen={choice !== undefined} onChoose={() => choose(choice ?? nothingChosen)}>
             Choose what goes back
           </Mode>
         </fieldset>
       )}
       {choice && refundable && (
-        <RefundParts products={products} refundable={refundable} choice={choice} onChange={setChoice} />
+        <RefundParts products={products} refundable={refundable} choice={choice} onChange={choose} />
       )}
       <Field
         label="Reason"
