@@ -124,6 +124,7 @@ try {
   await attempt('npm run bench:sockets -- 1000 20')
   await attempt('node bench/sockets.ts 100 5')
   await attempt('npm run bench:lighthouse -- /shop')
+  await attempt('npm run bench:interactions -- --visits 1')
   await attempt('npm run bench:admin -- 1000')
   await attempt('npm run bench:uploads')
   await attempt('npm run bench:import -- 1000')

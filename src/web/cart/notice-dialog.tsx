@@ -61,7 +61,8 @@ export function CartNoticeDialog() {
           className={`${button.primary} w-full`}
           onClick={() => {
             close()
-            dispatch(cartActions.panelToggled(true))
+            // In the next frame: each of the two has the browser lay out the whole page, and a phone would show nothing meanwhile.
+            requestAnimationFrame(() => setTimeout(() => dispatch(cartActions.panelToggled(true))))
           }}
         >
           View cart
