@@ -76,6 +76,26 @@ asAdmin(
   },
 )
 
+asAdmin('a comma that the browser leaves out is no hundredfold price', async ({ page, visit }) => {
+  await visit(add)
+  await fillIn(page)
+  const price = page.getByLabel('Price', { exact: true })
+  await price.fill('')
+  await price.pressSequentially('12,50')
+  await expect(price).toHaveValue('1250')
+  await expect(price).toHaveAccessibleDescription(
+    'Shown as $1,250.00 Clear it, and type it without a comma, such as 1250.50.',
+  )
+  await submit(page).click()
+  await expect(price).toBeFocused()
+  await expect(page.getByText('Product added successfully!')).toHaveCount(0)
+  await price.fill('')
+  await price.pressSequentially('12.50')
+  await expect(price).toHaveAccessibleDescription('Shown as $12.50')
+  await submit(page).click()
+  await expect(page.getByText('Product added successfully!')).toBeVisible()
+})
+
 asAdmin('a new product is in the shop with its pieces', { tag: '@phone' }, async ({ page, visit }) => {
   await visit(add)
   await fillIn(page)

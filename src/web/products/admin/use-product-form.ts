@@ -75,9 +75,11 @@ export function useProductForm(start: ProductTexts, save: (texts: ProductTexts) 
 
 export type ProductFormState = ReturnType<typeof useProductForm>
 
-/** Browsers report an empty text for an invalid number, such as '1-2': it must not pass for an empty field. */
+/** Browsers report an empty text for an invalid number, such as '1-2': it must not pass for an empty field, nor 12,50 for 1250. */
 function withoutNonsense(form: HTMLFormElement, texts: ProductTexts): ProductTexts {
   const numbers = [...form.querySelectorAll<HTMLInputElement>('input[type=number]')]
-  const nonsense = numbers.filter(({ validity }) => validity.badInput).map(({ name }) => [name, 'no number'])
+  const nonsense = numbers
+    .filter(({ validity }) => validity.badInput || validity.customError)
+    .map(({ name }) => [name, 'no number'])
   return { ...texts, ...Object.fromEntries(nonsense) }
 }

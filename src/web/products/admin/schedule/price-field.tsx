@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type InputEvent, type ReactNode, useState } from 'react'
 import { currencyDecimals, formatCents, plainAmount, toCents } from '#domain/money.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { leaveOnWheel } from '../leave-on-wheel.ts'
@@ -10,17 +10,40 @@ interface PriceFieldProps extends ReturnType<FieldOf> {
 }
 
 /**
- * A price in major units of the shop's currency, and how customers read it: a browser drops a comma that its language does not
- * know, and 12,50 would be 1,250.
+ * A price in major units of the shop's currency, and how customers read it. A browser that does not write decimals with a comma
+ * leaves it out, and 12,50 would be 1,250: then the field is not valid until it is cleared, or has a point.
  */
-export const PriceField = ({ hint, ...field }: PriceFieldProps) => (
-  <Field
-    {...field}
-    type="number"
-    inputMode={currencyDecimals() ? 'decimal' : 'numeric'}
-    step={plainAmount(1)}
-    min={plainAmount(1)}
-    onWheel={leaveOnWheel}
-    hint={hint ?? (Number(field.value) > 0 ? `Shown as ${formatCents(toCents(Number(field.value)))}` : undefined)}
-  />
-)
+export function PriceField({ hint, error, onChange, ...field }: PriceFieldProps) {
+  const [comma, setComma] = useState('')
+  const { value } = field
+
+  function note(sentence: string, input: HTMLInputElement) {
+    input.setCustomValidity(sentence)
+    setComma(sentence)
+  }
+  function refuseComma(event: InputEvent<HTMLInputElement>) {
+    if (!event.data?.includes(',') || writesComma()) return
+    event.preventDefault()
+    note(`Clear it, and type it without a comma, such as ${plainAmount(toCents(1250.5))}.`, event.currentTarget)
+  }
+
+  return (
+    <Field
+      {...field}
+      type="number"
+      inputMode={currencyDecimals() ? 'decimal' : 'numeric'}
+      step={plainAmount(1)}
+      min={plainAmount(1)}
+      onWheel={leaveOnWheel}
+      onBeforeInput={refuseComma}
+      onChange={event => {
+        if (event.target.value === '' || event.target.value.includes('.')) note('', event.target)
+        onChange(event)
+      }}
+      hint={hint ?? (Number(value) > 0 ? `Shown as ${formatCents(toCents(Number(value)))}` : undefined)}
+      error={comma || error}
+    />
+  )
+}
+
+const writesComma = () => new Intl.NumberFormat(navigator.language).format(0.5).includes(',')
