@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connection.ts'
+import { isOfAccount } from '../mail/queries.ts'
 import { wishlistData } from '../wishlist/queries.ts'
 
 /** The data of a user other than orders and reviews, without any hash or secret. */
@@ -39,11 +40,13 @@ export async function findAccountData(db: Db, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .execute()
+  const isConfirmed = profile.emailConfirmedAt !== null // somebody else may have registered with this address
   const letters = await db
     .selectFrom('mail')
     .select(['kind', 'address', 'created_at as askedForAt', 'sent_at as sentAt'])
     .select(({ fn }) => fn.coalesce('next_try_at', 'due_at').as('nextTryAt'))
     .where(sql`lower(address)`, '=', sql`lower(${profile.email})`)
+    .where(sql<boolean>`(${isConfirmed} or ${isOfAccount})`)
     .orderBy('created_at')
     .execute()
   const alerts = await db
@@ -52,7 +55,7 @@ export async function findAccountData(db: Db, userId: string) {
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['name', 'size', 'asked_at as askedAt', 'confirmed_at as confirmedAt', 'told_at as toldAt'])
     .where(sql`lower(stock_alert.email)`, '=', sql`lower(${profile.email})`)
-    .where(sql<boolean>`${profile.emailConfirmedAt !== null}`) // somebody else may have registered with this address
+    .where(sql<boolean>`${isConfirmed}`)
     .orderBy('asked_at')
     .execute()
   const changes = await db

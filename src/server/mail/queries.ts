@@ -46,3 +46,6 @@ export async function resendUndeliverable(db: Db, now: Date, which?: string): Pr
     where ${isUndeliverable} and ${isSelected}`.execute(db)
   return Number(numAffectedRows)
 }
+
+/** SQL: whether an e-mail is about an account, and not about what anybody may have asked for with the same address. */
+export const isOfAccount = sql<boolean>`(alert_id is null and invitation_id is null and answer_id is null)`

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { eraseAnswers } from '../contact/queries.ts'
 import type { Tx } from '../db/connection.ts'
 import { eraseBuyers } from '../invoices/queries.ts'
+import { isOfAccount } from '../mail/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { eraseReturns } from '../returns/queries.ts'
 import { eraseParcels } from '../shipments/queries.ts'
@@ -38,20 +39,25 @@ export async function eraseRelatedRows(tx: Tx, userId: string): Promise<void> {
   await eraseAuditEntries(tx, userId, emails)
   await eraseChecks(tx, emails)
   await eraseFromReviews(tx, userId)
-  await eraseAlerts(tx, emails)
   await eraseWishlist(tx, userId)
-  await eraseInvitations(tx, emails)
   const confirmed = await confirmedEmailOf(tx, userId)
+  await eraseAlerts(tx, confirmed)
+  await eraseInvitations(tx, confirmed)
   await eraseAnswers(tx, confirmed)
   await eraseWithdrawals(tx, confirmed)
   const { rows } = await sql<{ id: string }>`
     select id from "order" where id in (${ordersOf(userId)}) and not ${isStillNeeded}
     order by id for update`.execute(tx)
   const ids = rows.map(({ id }) => id)
-  await eraseOrders(tx, ids, emails)
+  await eraseOrders(tx, ids, confirmed)
+  await sql`delete from mail where lower(address) = any(${emails}) and ${isOfAccount}`.execute(tx)
 }
 
-/** Removes the buyer from these orders, and deletes the admins' notes and reasons, the buyer's messages about them, the tracking of parcels, all e-mails about them and to these addresses, which are in lower case. */
+/**
+ * Removes the buyer from these orders, and deletes the admins' notes and reasons, the buyer's messages about them, the tracking of
+ * parcels, all e-mails about them and to these addresses.
+ * @param emails in lower case, proved to be the buyer's
+ */
 export async function eraseOrders(tx: Tx, ids: string[], emails: string[]): Promise<void> {
   const orders = sql`any(${ids}::uuid[])`
   await sql`

@@ -281,3 +281,36 @@ test('two thousand orders are anonymised in one request', async () => {
   expect(await tablesContaining(db, [ada.user.email])).toEqual({})
   expect(clock.now()).toEqual((await stored(ada.user.id)).erased_at)
 })
+
+test('who only typed the address of another reads and erases nothing that is asked for with it', async () => {
+  const email = 'vera@elsewhere.test'
+  const asOlga = await signIn(db, await createUser(db, { role: 'admin', email: 'olga@shop.test' }))
+  const piece = await createProduct(db)
+  await db.insertInto('stock').values({ variant_id: piece.id, product_id: piece.id, on_hand: 0, held: 0 }).execute()
+  const post = async (url: string, payload: object, headers = {}) =>
+    (await app.inject({ method: 'POST', url: `/api/${url}`, payload, headers })).statusCode
+  expect(await post('alerts', { variantId: piece.id, email })).toBeLessThan(300)
+  expect(await post('contact', { name: 'Vera', email, subject: 'Hello', message: 'Is it silk?' })).toBe(201)
+  const { id } = await db.selectFrom('contact_message').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const answer = { id: crypto.randomUUID(), text: 'It is.', done: true }
+  expect(await post(`contact/${id}/answers`, answer, asOlga)).toBeLessThan(300)
+  expect(await post('auth/invitations', { email, role: 'staff' }, asOlga)).toBeLessThan(300)
+  const asked = ['alert-confirmation', 'invitation', 'message-answer']
+  const letters = async () =>
+    (await db.selectFrom('mail').select('kind').where('address', '=', email).execute()).map(({ kind }) => kind).sort()
+  const rows = async () => [
+    ...(await db.selectFrom('stock_alert').select('email').where('email', '=', email).execute()),
+    ...(await db.selectFrom('invitation').select('email').where('email', '=', email).execute()),
+  ]
+  expect(await letters()).toEqual(asked)
+
+  const eve = browser('203.0.113.9')
+  expect((await eve.post('/register', { username: 'Evelyn', email, password: goodPassword })).status).toBe(201)
+  await eve.login(email)
+  const data = (await app.inject({ url: '/api/auth/my-data', cookies: eve.cookies })).json()
+  expect(data.lettersToThisAddress.map(({ kind }: { kind: string }) => kind)).toEqual(['verify-email'])
+  expect(data.sizesToBeToldAbout).toEqual([])
+  expect((await erase(eve)).status).toBe(200)
+  expect(await letters()).toEqual(asked)
+  expect(await rows()).toHaveLength(2)
+})
