@@ -10,18 +10,23 @@ interface PaidOrder {
   paidAt: Date | undefined
   /** Money of it went back, or is on its way. */
   hasRefund: boolean
+  /** A parcel of it was sent, also when its status was set back. */
+  hasParcel?: boolean
 }
 
 /** Until when the buyer of a paid order can cancel it; undefined when nobody knows when it was paid. */
 export const cancelUntil = (paidAt: Date | undefined): Date | undefined => paidAt && new Date(+paidAt + cancelWindowMs)
 
 /** Why its buyer cannot cancel an order now, in one sentence; undefined when they can. */
-export function cancelRefusal({ status, paymentState, paidAt, hasRefund }: PaidOrder, now: Date): string | undefined {
+export function cancelRefusal(
+  { status, paymentState, paidAt, hasRefund, hasParcel }: PaidOrder,
+  now: Date,
+): string | undefined {
   if (paymentState === 'refunded' || hasRefund) return 'Money of this order went back already, or is on its way.'
   if (paymentState !== 'paid') return 'This order is not paid, so there is nothing to cancel.'
   if (status === 'processing')
     return 'This order is being packed. Write to us about it, and we will see what we can do.'
-  if (status !== 'pending') return 'This order was shipped, and can no longer be cancelled.'
+  if (status !== 'pending' || hasParcel) return 'This order was shipped, and can no longer be cancelled.'
   const until = cancelUntil(paidAt)
   if (!until || now > until)
     return 'An order can be cancelled within an hour of its payment. Please write to us about it.'

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { isUuid } from '../ids.ts'
 import { literals } from '../schema.ts'
-import { labelOf } from './size.ts'
 
 export const stockStates = ['in', 'low', 'held', 'out'] as const
 export type StockState = (typeof stockStates)[number]
@@ -79,31 +78,8 @@ export interface Count {
 export const maxCount = 1_000_000
 export const maxCounts = 500
 
-const isWhole = (value: unknown): value is number =>
+export const isPieces = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxCount
-
-/**
- * Reads the pieces that the sizes of a new product begin with, by the code of the size. A size without them is not counted. Never
- * throws: the error is one sentence.
- * @param sizes as `readSizes` reads them, each also with `pieces`, a whole number or a text of digits
- */
-export function readFirstPieces(
-  sizes: unknown,
-): { pieces: Map<string, number>; error?: undefined } | { error: string } {
-  const pieces = new Map<string, number>()
-  for (const each of Array.isArray(sizes) ? sizes : []) {
-    const { size, pieces: sent } = (typeof each === 'object' && each !== null ? each : {}) as Record<string, unknown>
-    const text = typeof sent === 'number' ? String(sent) : (sent ?? '')
-    if (typeof size !== 'string' || (typeof text === 'string' && text.trim() === '')) continue
-    const number = typeof text === 'string' && /^\s*\d+\s*$/.test(text) ? Number(text) : undefined
-    if (!isWhole(number))
-      return {
-        error: `The pieces of ${labelOf(size)} must be a whole number from 0 to ${maxCount.toLocaleString('en')}.`,
-      }
-    pieces.set(size, number)
-  }
-  return { pieces }
-}
 
 /** Reads counts as an admin sends them. Never throws: the error is one sentence. */
 export function readCounts(sent: unknown): { counts: Count[]; error?: undefined } | { error: string } {
@@ -119,8 +95,9 @@ export function readCounts(sent: unknown): { counts: Count[]; error?: undefined 
     } = (typeof each === 'object' && each !== null ? each : {}) as Partial<Record<keyof Count, unknown>>
     const which = `Count ${index + 1}`
     if (typeof variantId !== 'string' || !isUuid(variantId)) return { error: `${which} names no size.` }
-    if (!isWhole(shelf)) return { error: `${which} must be a whole number from 0 to ${maxCount.toLocaleString('en')}.` }
-    if (seen !== null && !isWhole(seen))
+    if (!isPieces(shelf))
+      return { error: `${which} must be a whole number from 0 to ${maxCount.toLocaleString('en')}.` }
+    if (seen !== null && !isPieces(seen))
       return { error: `${which}: the number seen before must be a whole number, or null.` }
     const id = variantId.toLowerCase()
     if (named.has(id)) return { error: `${which} names a size that is there twice.` }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -85,6 +86,15 @@ export async function furnish({ db, images }: Pick<Backups, 'db' | 'images'>): P
   await db
     .insertInto('password_reset')
     .values({ user_id: user.id, token_hash: hash(3), expires_at: new Date(4e12) })
+    .execute()
+  const invitation = { id: randomUUID(), email: 'ivy@shop.test', role: 'admin', invited_by: user.id } as const
+  await db
+    .insertInto('invitation')
+    .values({ ...invitation, created_at: new Date(), expires_at: new Date(4e12) })
+    .execute()
+  await db
+    .insertInto('invitation_link')
+    .values({ token_hash: hash(9), invitation_id: invitation.id })
     .execute()
   await db
     .insertInto('second_factor')

@@ -60,7 +60,7 @@ export async function restoreBackup(backup: Backup, { connection, images }: Plac
 }
 
 /**
- * Ends the sessions and the links of all accounts, deletes the records of backups made at the old place, and lets no invoice be
+ * Ends the sessions, and the links of all accounts and invitations, deletes the records of backups made at the old place, and lets no invoice be
  * numbered before `recoverPayments` has run.
  */
 export async function forgetOldPlace(tx: Tx): Promise<void> {
@@ -73,6 +73,7 @@ async function endAccess(tx: Tx): Promise<void> {
   await tx.deleteFrom('session').execute()
   await tx.deleteFrom('password_reset').execute()
   await tx.deleteFrom('email_verification').execute()
+  await tx.deleteFrom('invitation_link').execute() // the invitation may have been withdrawn since
 }
 
 /** The files of those backups are not here; without their records this shop makes a backup at once. */

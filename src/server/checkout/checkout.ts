@@ -21,7 +21,9 @@ import { returnUrlsFor } from './return-to-shop.ts'
 import { SoldOutError } from './sold-out-error.ts'
 
 /** The provider requires at least 30 minutes, counted when it receives the request. */
-const openForMs = 31 * 60_000
+const minOpenMs = 30 * 60_000
+const openForMs = minOpenMs + 60_000
+const spareMs = 5_000
 
 export interface Checkout {
   /** The payment page. */
@@ -58,7 +60,10 @@ export async function checkout(
   const { sold, number, earlier, waitSeconds, refused } = placed
   if (waitSeconds) throw tooMany(waitSeconds)
   await refuseUnsellable(context.db, lines, sold)
-  if (earlier) return await reopen(context, earlier)
+  if (earlier) {
+    const reopened = await reopen(context, earlier)
+    return reopened ?? (await checkout(context, request, buyer, bounds, log))
+  }
   if (refused) throw codeError(refused)
   const { account, visitor, returnOrigin = null } = buyer
   const { id: userId = null, email = null } = account ?? {}
@@ -90,9 +95,10 @@ async function placeOrFree(
   bounds: CheckoutBounds,
   log: Pick<Log, 'warn'>,
 ): Promise<PlacedOrder> {
-  const placed = await placeOrder(context.db, order, bounds)
+  let placed = await placeOrder(context.db, order, bounds)
+  // Once: a page whose payment is under way at a bank cannot be closed, and keeps the code.
   if (placed.refused?.refusal === 'taken' && (await closeWithCode(context, order, log)))
-    return await placeOrFree(context, order, bounds, log) // it may be short now
+    placed = await placeOrder(context.db, order, bounds)
   if (!placed.isShort) return placed
   await refuseUnsellable(context.db, order.lines, placed.sold)
   const variants = shortLines(placed.sold).flatMap(({ variantId }) => variantId ?? [])
@@ -138,14 +144,17 @@ async function wrongVariant(
     : conflict(`Line ${line}: this size of ${name} is no longer sold.`)
 }
 
+/** @returns undefined when it has no payment page and is too old to get one: it is ended then */
 async function reopen(
   context: CheckoutContext,
   { id, visitor, hasSameCart, session }: EarlierOrder,
-): Promise<Checkout> {
+): Promise<Checkout | undefined> {
   if (!hasSameCart) throw conflict('This Idempotency-Key stands for another cart. Make a new key for a new cart.')
   if (session) return { session, visitor, waiting: 0 }
   const order = await findPayableOrder(context.db, id)
   if (!order) throw busy()
+  if (+order.expiresAt - +context.payments.now() < minOpenMs + spareMs)
+    return await endUnpaidOrder(context, id, 'failed', 'checkout').then(() => undefined)
   return await openPayment(context, order, visitor) // the first request is still waiting for the provider, or was interrupted
 }
 

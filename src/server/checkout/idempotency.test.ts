@@ -147,3 +147,18 @@ test('the visitor cookie is only for the server, and only for orders', async () 
     /^visitor=[\w-]{43}; Max-Age=86400; Path=\/api\/orders; HttpOnly; SameSite=Lax$/,
   )
 })
+
+test.each([30_000, 70_000, 10 * 60_000])(
+  'who tries again %i ms after the provider was down gets a payment page',
+  async ms => {
+    shop.sandbox.faults.api5xx = 1
+    expect((await buy(withKey(`again-${ms}`))).status).toBe(503)
+    shop.sandbox.faults.api5xx = 0
+    shop.clock.move(ms)
+    const [again, click] = await Promise.all([buy(withKey(`again-${ms}`)), buy(withKey(`again-${ms}`))])
+    expect([again.status, click.status]).toEqual([200, 200])
+    expect(click.body.url).toBe(again.body.url)
+    expect((await shop.pay(again.body.id)).statusCode).toBe(303)
+    expect(await shop.confirm(again.body.id)).toMatchObject({ status: 200, body: { data: { paymentState: 'paid' } } })
+  },
+)

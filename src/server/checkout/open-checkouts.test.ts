@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createUser } from '../../../tests/support/builders.ts'
+import { signIn } from '../../../tests/support/sign-in.ts'
 import { noFaults } from '../../sandbox/faults.ts'
 import { shopLimits } from '../http/limits/rate-limit.ts'
 import { cookieOf, openCheckout, sell } from '../orders/orders.fixture.ts'
@@ -138,4 +141,27 @@ test('a forwarded address counts only from a trusted proxy', async () => {
   await buy(1)
   const [forwarded, direct] = await stored()
   expect(forwarded?.address).toEqual(direct?.address)
+})
+
+test.each([
+  ['once for each customer', { is_once: true }],
+  ['once at all', { max_uses: 1 }],
+])('a code that can be used %s stays with a payment that is under way at a bank', async (name, limit) => {
+  const at = shop.clock.now()
+  const code = name.replaceAll(' ', '').toUpperCase()
+  await shop.db
+    .insertInto('discount_code')
+    .values({
+      ...{ id: randomUUID(), code, kind: 'percent', value: 1_000, category: null, min_cents: 0, starts_at: null },
+      ...{ ends_at: null, max_uses: null, is_once: false, is_active: true, created_at: at, updated_at: at, ...limit },
+    })
+    .execute()
+  const headers = await signIn(shop.db, await createUser(shop.db))
+  const withCode = () => shop.checkout([{ _id: dress }], { code }, undefined, headers)
+  shop.sandbox.faults.latePayment = 1
+  const first = await withCode()
+  expect(first.status).toBe(200)
+  await shop.pay(first.body.id)
+  expect(await withCode()).toMatchObject({ status: 409, body: { code: 'code_refused' } })
+  expect(await states()).toEqual(['awaiting'])
 })

@@ -164,13 +164,7 @@ export async function openSessions(
 
     giveCookie,
 
-    async renewAll(tx, userId) {
-      await tx
-        .updateTable('session')
-        .set({ must_renew: true, bearer_hash: sql`uuid_send(gen_random_uuid())` }) // no token has this hash
-        .where('user_id', '=', userId)
-        .execute()
-    },
+    renewAll: renewAllSessions,
 
     async end(request, reply) {
       for (const { column, token } of tokensOf(request))
@@ -237,4 +231,13 @@ export async function findAccounts(db: Db, tokens: SessionToken[], now: Date): P
     ) session join "user" on "user".id = session.user_id
     where expires_at > ${now} and deleted_at is null`.execute(db)
   return new Map(rows.map(({ hash, id }) => [hash, id]))
+}
+
+/** Renews the token of each session of a user at its next request, and ends their bearer tokens. */
+export async function renewAllSessions(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ must_renew: true, bearer_hash: sql`uuid_send(gen_random_uuid())` }) // no token has this hash
+    .where('user_id', '=', userId)
+    .execute()
 }

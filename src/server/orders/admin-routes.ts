@@ -76,7 +76,14 @@ const check = {
 }
 const back = {
   summary: 'Put the pieces of a refunded order that was never sent back on the shelf; sent twice, they come back once',
+  description: '409 `counted` asks whether they are in a count since the refund.',
   params: ById,
+  body: Type.Union([
+    Type.Object({
+      counted: Type.Optional(Type.Boolean({ description: 'They are in a count already: none are added' })),
+    }),
+    Type.Null(),
+  ]),
   response: { 200: Ok(ShownOrder) },
 }
 const accept = { summary: 'Count a payment in review as paid', params: ById, response: { 200: Ok(ShownOrder) } }
@@ -129,7 +136,7 @@ export const adminOrderRoutes: FastifyPluginAsyncTypebox<{ context: CheckoutCont
 
   app.patch('/:id/put-back', { schema: back, config: staff }, async request => {
     const [caller, { id }] = [callerOf(request), request.params]
-    await putBack(context, caller, id)
+    await putBack(context, caller, id, request.body?.counted)
     return ok(await show(id), 'Back on the shelf')
   })
 

@@ -43,6 +43,8 @@ async function giveUp(
   const { paymentState } = await letGoOf(context, payment_session)
   if (paymentState === 'paid' || paymentState === 'review')
     throw conflict('This order was paid meanwhile. Look at its page again.')
+  if (paymentState === 'awaiting')
+    throw conflict('The bank is still working on this payment. Once it is here, the order can be cancelled.')
   if (isBuyer || !caller) return
   const entry = { actor: caller.id, action: 'give up', record: 'order', recordId: id } as const
   await context.db.transaction().execute(tx => recordAuditEntry(tx, entry, context))
@@ -61,11 +63,13 @@ async function beginCancellation(context: CheckoutContext, id: string): Promise<
       .executeTakeFirst()
     if (!order) throw notFound('Order')
     if (order.cancelled_at) return undefined
-    const { rows } = await sql<{ paidAt: Date | null; hasRefund: boolean }>`
+    const { rows } = await sql<{ paidAt: Date | null; hasRefund: boolean; hasParcel: boolean }>`
       select (select min(at) from order_event where order_id = ${id} and kind = 'payment' and value = 'paid') as "paidAt",
-        exists (select from refund where order_id = ${id} and state <> 'failed') as "hasRefund"`.execute(tx)
-    const { paidAt = null, hasRefund = false } = rows[0] ?? {}
-    const paid = { status: order.status, paymentState: order.payment_state, paidAt: paidAt ?? undefined, hasRefund }
+        exists (select from refund where order_id = ${id} and state <> 'failed') as "hasRefund",
+        exists (select from shipment where order_id = ${id}) as "hasParcel"`.execute(tx)
+    const { paidAt, hasRefund = false, hasParcel = false } = rows[0] ?? {}
+    const { status, payment_state: paymentState } = order
+    const paid = { status, paymentState, paidAt: paidAt ?? undefined, hasRefund, hasParcel }
     const reason = cancelRefusal(paid, at)
     if (reason) throw conflict(reason)
     await refuseReturned(tx, id)

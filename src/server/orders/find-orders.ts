@@ -186,13 +186,15 @@ function cancellable(row: CancellableRow, now: Date): Pick<ShownOrder, 'cancelUn
   const paidAt = row.paidAt ?? undefined
   const order = { status: row.status, paymentState: row.payment_state, paidAt }
   const hasRefund = row.cancelled_at !== null || row.refunds.some(({ state }) => state !== 'failed')
-  const until = cancelRefusal({ ...order, hasRefund }, now) ? undefined : cancelUntil(paidAt)
+  const hasParcel = row.shipments.length > 0
+  const until = cancelRefusal({ ...order, hasRefund, hasParcel }, now) ? undefined : cancelUntil(paidAt)
   return until ? { cancelUntil: until.toISOString() } : {}
 }
 
 type CancellableRow = Pick<Selectable<Tables['order']>, 'status' | 'payment_state' | 'cancelled_at'> & {
   paidAt: Date | null
   refunds: { state: RefundState }[]
+  shipments: unknown[]
 }
 
 export const lifeOf = ({

@@ -1,6 +1,7 @@
 import { validate } from 'uuid'
 import { toDollars } from '#domain/money.ts'
 import { arrivedStates, type OrderStatus, type PaymentState } from '#domain/orders/order.ts'
+import { shipSentences } from '#domain/orders/packing.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
@@ -21,8 +22,10 @@ interface Force {
 }
 
 /**
- * Sets the status of an order, any of the four from any other. A refunded or cancelled order is not shipped without `force`.
- * @throws ShopError 404 when there is no such order, or no money has arrived for it; 409 `refunding`, `refunded` or `cancelled`
+ * Sets the status of an order, any of the four from any other. A refunded or cancelled order is not shipped without `force`, and one
+ * that an admin has to look at first is neither shipped nor completed.
+ * @throws ShopError 404 when there is no such order, or no money has arrived for it; 409 `refunding`, `refunded`, `cancelled`,
+ * `review` or `unchecked`
  */
 export async function setStatus(
   context: CheckoutContext,
@@ -34,6 +37,7 @@ export async function setStatus(
   await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, id)
     if (order.status === status) return
+    if (status === 'shipped' || status === 'completed') refuseUnchecked(order)
     if (status === 'shipped' && !force) await refuseRefunded(tx, id, order, 'Shipping it gives the goods away.')
     await changeStatus(tx, context, admin, { ...order, id }, status)
   })
@@ -133,6 +137,15 @@ export async function refuseRefunded(
   if (await isRefunding(tx, id))
     throw new ShopError(409, 'refunding', `The money of this order is on its way back. ${why}`)
   if (order.cancelled_at) throw new ShopError(409, 'cancelled', `The buyer has cancelled this order. ${why}`)
+}
+
+/**
+ * Refuses to hand over goods whose payment an admin has not accepted, or that may have been sent before a restore.
+ * @throws ShopError 409 `review` or `unchecked`
+ */
+export function refuseUnchecked(order: { payment_state: PaymentState; check_since: Date | null }): void {
+  if (order.payment_state === 'review') throw new ShopError(409, 'review', shipSentences.review)
+  if (order.check_since) throw new ShopError(409, 'unchecked', shipSentences.unchecked)
 }
 
 async function lockOrder(tx: Tx, id: string) {

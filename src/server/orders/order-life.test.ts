@@ -114,6 +114,53 @@ describe('a refunded order that was never sent', () => {
     for (const wrong of ['nothing', randomIds.uuid()]) expect((await putBack(wrong)).status).toBe(404)
   })
 
+  test('is asked about when the shelf was counted since its refund, and two answers close it', async () => {
+    const close = (id: string, payload: object, headers: Headers = asStaff) =>
+      send('PATCH', `orders/${id}/put-back`, payload, headers)
+    for (const [counted, there] of [
+      [true, 5],
+      [false, 7],
+    ] as const) {
+      const { id } = await bought()
+      await refund(id)
+      shop.clock.move(minutes(1))
+      const seen = await onHand()
+      await send('PUT', 'stock/counts', { counts: [{ variantId: dress.id, shelf: 5, seen }] }, asStaff)
+      expect(await close(id, {})).toMatchObject({
+        status: 409,
+        body: {
+          code: 'counted',
+          message: `The shelf was counted after the refund: ${dress.name}. If the pieces lay there then, they are in the count already.`,
+        },
+      })
+      expect((await stored(id)).cancelled_at).toBe(null)
+      expect((await close(id, { counted: 'yes' })).status).toBe(400)
+      const answers = await Promise.all([close(id, { counted }), close(id, { counted })])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect((await stored(id)).cancelled_at).not.toBe(null)
+      expect(await onHand()).toBe(there)
+      await expectRules()
+    }
+  })
+
+  test('is not put back while a parcel of it was sent, though its status was set back', async () => {
+    const { id } = await bought()
+    await send('POST', `orders/${id}/shipments`, { id: randomIds.uuid(), carrier: 'dhl', number: '1234' }, asStaff)
+    await send('PATCH', `orders/update-order-status/${id}`, { status: 'pending' }, asStaff)
+    expect(await cancel(id)).toMatchObject({
+      status: 409,
+      body: { message: 'This order was shipped, and can no longer be cancelled.' },
+    })
+    const own = await send('GET', `orders/order/${id}`, undefined, ada.headers)
+    expect(own.body.data.cancelUntil).toBeUndefined()
+    await refund(id)
+    expect(await putBack(id)).toMatchObject({
+      status: 409,
+      body: { message: 'This order was sent. What comes back of it is noted under Returns.' },
+    })
+    expect(await onHand()).toBe(3)
+  })
+
   test('gives its pieces to a paid line that is owed some', async () => {
     const { id } = await bought()
     await refund(id)
@@ -368,4 +415,44 @@ test('the audit says who wrote and deleted a note, without its text', async () =
   const audit = await shop.db.selectFrom('audit').selectAll().where('record', '=', 'order').execute()
   expect(audit.map(({ action }) => action)).toEqual(['add note', 'remove note'])
   expect(JSON.stringify(audit)).not.toContain('red')
+})
+
+test('an order whose payment is under way at a bank is not called cancelled', async () => {
+  shop.sandbox.faults.latePayment = 1
+  const { id, sessionId } = await begun(ada.headers)
+  await shop.pay(sessionId)
+  for (const headers of [ada.headers, asStaff])
+    expect(await cancel(id, headers)).toMatchObject({
+      status: 409,
+      body: { message: 'The bank is still working on this payment. Once it is here, the order can be cancelled.' },
+    })
+  expect(await actions()).not.toContain('give up')
+})
+
+test.each([
+  ['whose payment is in review', { payment_state: 'review' }, 'Its payment is in review: accept it first.'],
+  [
+    'that a restore brought back',
+    { check_since: new Date() },
+    'It may have changed after the moment that was restored: check it on its page first.',
+  ],
+] as const)('an order %s is not sent, in no way and with no force', async (_name, columns, message) => {
+  const { id } = await bought()
+  await shop.db.updateTable('order').set(columns).where('id', '=', id).execute()
+  const status = (status: string, force: boolean) =>
+    send('PATCH', `orders/update-order-status/${id}`, { status, force }, asStaff)
+  const answers = [
+    await status('shipped', false),
+    await status('shipped', true),
+    await status('completed', false),
+    await send(
+      'POST',
+      `orders/${id}/shipments`,
+      { id: randomIds.uuid(), carrier: 'dhl', number: '1', force: true },
+      asOlga,
+    ),
+  ]
+  for (const answer of answers) expect(answer).toMatchObject({ status: 409, body: { message } })
+  expect((await status('processing', false)).status).toBe(200)
+  expect((await stored(id)).status).toBe('processing')
 })

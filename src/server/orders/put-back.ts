@@ -1,27 +1,51 @@
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
-import { conflict, notFound } from '../lib/errors.ts'
-import { refuseReturned, returnPieces } from '../stock/return-pieces.ts'
+import type { Tx } from '../db/connection.ts'
+import { conflict, notFound, ShopError } from '../lib/errors.ts'
+import { countedSinceRefund, refuseReturned, returnPieces } from '../stock/return-pieces.ts'
 import { type Admin, lockArrivedOrder } from './manage-orders.ts'
 
 /**
  * Puts the pieces of a refunded order that was never sent back on the shelf, and closes it as cancelled. The same again changes
  * nothing.
- * @throws ShopError 404 when there is no such order, 409 when it is not refunded, was sent, or pieces of it came back as a return
+ * @param isCounted whether the pieces are in a count since the refund: then none are added. Undefined asks when there was a count.
+ * @throws ShopError 404 when there is no such order, 409 when it is not refunded, was sent, or pieces of it came back as a return,
+ * and `counted` to ask
  */
-export async function putBack(context: CheckoutContext, admin: Admin, id: string): Promise<void> {
+export async function putBack(
+  context: CheckoutContext,
+  admin: Admin,
+  id: string,
+  isCounted: boolean | undefined,
+): Promise<void> {
   await context.db.transaction().execute(async tx => {
     const order = await lockArrivedOrder(tx, id)
     if (!order) throw notFound('Order')
     if (order.cancelled_at) return
     if (order.payment_state !== 'refunded')
       throw conflict('Refund this order first: its pieces are still for the buyer.')
-    if (order.status === 'shipped' || order.status === 'completed')
+    if (order.status === 'shipped' || order.status === 'completed' || (await hasParcel(tx, id)))
       throw conflict('This order was sent. What comes back of it is noted under Returns.')
     await refuseReturned(tx, id)
+    if (isCounted === undefined) await askAboutCounts(tx, id)
     const at = context.clock.now()
     await tx.updateTable('order').set({ cancelled_at: at, updated_at: at }).where('id', '=', id).execute()
-    await returnPieces(tx, id, at)
+    await returnPieces(tx, id, at, { isCounted })
     await recordAuditEntry(tx, { actor: admin.id, action: 'put back', record: 'order', recordId: id }, context)
   })
+}
+
+async function askAboutCounts(tx: Tx, id: string): Promise<void> {
+  const counted = await countedSinceRefund(tx, id)
+  if (counted.length === 0) return
+  const words = counted.join('; ')
+  throw new ShopError(
+    409,
+    'counted',
+    `The shelf was counted after the refund: ${words}. If the pieces lay there then, they are in the count already.`,
+  )
+}
+
+async function hasParcel(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.selectFrom('shipment').select('id').where('order_id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -291,7 +291,11 @@ test('who only typed the address of another reads and erases nothing that is ask
     (await app.inject({ method: 'POST', url: `/api/${url}`, payload, headers })).statusCode
   expect(await post('alerts', { variantId: piece.id, email })).toBeLessThan(300)
   expect(await post('contact', { name: 'Vera', email, subject: 'Hello', message: 'Is it silk?' })).toBe(201)
-  const { id } = await db.selectFrom('contact_message').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const { id } = await db
+    .selectFrom('contact_message')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
   const answer = { id: crypto.randomUUID(), text: 'It is.', done: true }
   expect(await post(`contact/${id}/answers`, answer, asOlga)).toBeLessThan(300)
   expect(await post('auth/invitations', { email, role: 'staff' }, asOlga)).toBeLessThan(300)

@@ -1,5 +1,5 @@
+import { readFirstPieces } from '#domain/products/first-pieces.ts'
 import { labelOf } from '#domain/products/size.ts'
-import { readFirstPieces } from '#domain/products/stock.ts'
 import type { Db, Tx } from '../db/connection.ts'
 import { badRequest } from '../lib/errors.ts'
 import { refuseBesideOlder } from '../stock/count.ts'

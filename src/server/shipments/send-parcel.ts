@@ -11,7 +11,7 @@ import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import { queueParcelSent } from '../mail/queue.ts'
-import { type Admin, changeStatus, lockArrivedOrder, refuseRefunded } from '../orders/manage-orders.ts'
+import { type Admin, changeStatus, lockArrivedOrder, refuseRefunded, refuseUnchecked } from '../orders/manage-orders.ts'
 import { type ShipmentRow, shipmentColumns } from './queries.ts'
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockArrivedOrder>>>
@@ -41,7 +41,7 @@ export function readTexts(sent: SentParcel): ParcelTexts {
  * @param force send it even if the order was cancelled, refunded, or is being refunded
  * @returns the parcel as it is stored
  * @throws ShopError 400 for a wrong id or text; 404 when there is no such order, or no money has arrived for it; 409 `cancelled`,
- *   `refunding` or `refunded`, when it has 50 parcels, or the id belongs to another order
+ *   `refunding`, `refunded`, `review` or `unchecked`, when it has 50 parcels, or the id belongs to another order
  */
 export async function sendParcel(
   context: CheckoutContext,
@@ -56,6 +56,7 @@ export async function sendParcel(
     if (!order) throw notFound('Order')
     const known = await findSame(tx, orderId, parcel.id)
     if (known) return known
+    refuseUnchecked(order)
     if (!force) await refuseRefunded(tx, orderId, order, 'Sending a parcel gives the goods away.')
     return await addParcel(tx, context, admin, { ...order, id: orderId }, parcel)
   })

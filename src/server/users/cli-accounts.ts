@@ -3,6 +3,7 @@ import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { lockSecondFactor, removeSecondFactor } from '../auth/two-factor/queries.ts'
 import type { Tx } from '../db/connection.ts'
+import { renewAllSessions } from '../http/sessions.ts'
 import { badRequest, conflict, ShopError } from '../lib/errors.ts'
 import { exactEmailFirst, hasEmail } from './email-queries.ts'
 import { lockUsers, replacePassword } from './queries.ts'
@@ -25,7 +26,7 @@ export async function promote(
     if (role === 'admin') throw conflict(`${email} is an admin. Another admin can make them staff.`)
     if (pretend) return true
     await tx.updateTable('user').set({ role: to }).where('id', '=', id).execute()
-    await tx.updateTable('session').set({ must_renew: true }).where('user_id', '=', id).execute()
+    await renewAllSessions(tx, id)
     const auditEntry = { actor: undefined, action: 'change role', record: 'user', recordId: id } as const
     await recordAuditEntry(tx, { ...auditEntry, before: { role }, after: { role: to } }, book)
     return true

@@ -3,7 +3,9 @@ import type { User } from '#domain/users/user.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createReview, createUser } from '../../../tests/support/builders.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
+import { randomIds } from '../lib/clock.ts'
 import { movableClock } from '../payments/payments.fixture.ts'
+import { promote } from './cli-accounts.ts'
 
 const clock = movableClock()
 const { app, db } = await testApp({ clock })
@@ -71,6 +73,15 @@ describe('a role', () => {
     expect((await openAudit(old)).status).toBe(401)
     expect((await openAudit(renewed)).status).toBe(200)
     expect((await openAudit(renewed)).headers).toBeUndefined()
+  })
+
+  test('that the command line changes replaces the bearer token', async () => {
+    const ada = await createUser(db)
+    await signIn(db, ada)
+    const bearers = () => db.selectFrom('session').select('bearer_hash').where('user_id', '=', ada.id).execute()
+    const before = await bearers()
+    expect(await promote({ db, clock, ids: randomIds }, ada.email, 'staff', false)).toBe(true)
+    expect(await bearers()).not.toEqual(before)
   })
 
   test('that changes replaces the bearer token, and logging out with the old cookie ends the session', async () => {

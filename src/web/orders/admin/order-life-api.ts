@@ -16,9 +16,9 @@ export const { useChangeAddressMutation, useArchiveOrderMutation, useCheckOrderM
         query: ({ id, archived }) => ({ url: `orders/${id}/archive`, method: 'PATCH', body: { archived } }),
         invalidatesTags: changed,
       }),
-      /** Puts the pieces of a refunded order that was never sent back on the shelf. */
-      putBack: build.mutation<ShownOrder, string>({
-        query: id => ({ url: `orders/${id}/put-back`, method: 'PATCH' }),
+      /** Puts the pieces of a refunded order that was never sent back on the shelf; those in a count since are there already. */
+      putBack: build.mutation<ShownOrder, { id: string; counted?: boolean }>({
+        query: ({ id, ...body }) => ({ url: `orders/${id}/put-back`, method: 'PATCH', body }),
         transformResponse: unwrap<ShownOrder>,
         invalidatesTags: changed,
       }),

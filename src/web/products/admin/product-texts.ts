@@ -1,4 +1,5 @@
 import { plainAmount, toCents } from '#domain/money.ts'
+import { readFirstPieces } from '#domain/products/first-pieces.ts'
 import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { imageIdOf } from '#domain/products/product.ts'
 import { readProductFields, requiredFields } from '#domain/products/product-fields.ts'
@@ -11,7 +12,6 @@ import {
 } from '#domain/products/schedule-fields.ts'
 import { readSeo } from '#domain/products/seo-fields.ts'
 import { findSize, oneSize, readSizes } from '#domain/products/size.ts'
-import { readFirstPieces } from '#domain/products/stock.ts'
 import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import { unfinishedMoment } from '../../ui/form/local-moment.ts'

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
+import { readFirstPieces } from '#domain/products/first-pieces.ts'
 import { findSize, oneSize, type SizeRun, sizeLimits, sizeRuns, sizes } from '#domain/products/size.ts'
-import { readFirstPieces, type StockCount } from '#domain/products/stock.ts'
+import type { StockCount } from '#domain/products/stock.ts'
 import { controlShape } from '../../ui/form/control-shape.ts'
 import { type ChosenSize, readChosenSizes, writeList } from './list-texts.ts'
 
