@@ -661,6 +661,37 @@ asAdmin(
 )
 
 asAdmin(
+  'pieces of a refunded order that are in a count since are not put back twice',
+  { tag: '@phone' },
+  async ({ page, db, visit }) => {
+    const dress = await createProduct(db, { name: 'Silk dress' })
+    const order = await createOrder(db, [dress], { payment_state: 'refunded' })
+    const event = { order_id: order.id, kind: 'payment', value: 'refunded', actor: 'olga', at: new Date() } as const
+    await db.insertInto('order_event').values(event).execute()
+    await db
+      .updateTable('order_line')
+      .set({ takes_stock: true, variant_id: dress.id })
+      .where('order_id', '=', order.id)
+      .execute()
+    await db.insertInto('stock').values({ variant_id: dress.id, product_id: dress.id, on_hand: 1 }).execute()
+    const movement = { variant_id: dress.id, at: new Date(Date.now() + 1_000) }
+    await db
+      .insertInto('stock_movement')
+      .values({ ...movement, kind: 'counted', on_hand: 1 })
+      .execute()
+    await visit(`/orders/${order.order_id}`)
+    await page.getByRole('button', { name: 'Back on the shelf' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are they counted already?' })
+    await expect(dialog).toContainText('The shelf was counted after the refund: Silk dress.')
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'They are: only close the order' }).dblclick()
+    await expect(page.getByText('cancelled', { exact: true })).toBeVisible()
+    const stock = await db.selectFrom('stock').select('on_hand').where('variant_id', '=', dress.id).execute()
+    expect(stock).toEqual([{ on_hand: 1 }])
+  },
+)
+
+asAdmin(
   'a refunded order that was never sent goes back on the shelf',
   { tag: '@phone' },
   async ({ page, db, visit }) => {
