@@ -81,11 +81,13 @@ export async function deleteOrder(
 
 /**
  * Counts an order in review as paid.
- * @throws ShopError 404 as `setStatus`, 409 when it is not in review
+ * @throws ShopError 404 as `setStatus`, 409 when it is not in review or was cancelled
  */
 export async function acceptOrder(context: CheckoutContext, admin: Admin, id: string): Promise<void> {
   await context.db.transaction().execute(async tx => {
-    await lockOrder(tx, id)
+    const { cancelled_at } = await lockOrder(tx, id)
+    if (cancelled_at)
+      throw conflict('This order was cancelled, and its pieces are on the shelf again: refund it instead.')
     if (!(await acceptPayment(tx, id, admin.email, context))) throw conflict('This payment is not in review.')
     await auditEntry(tx, context, admin, id, 'accept payment', changeOf('review', 'paid'))
   })

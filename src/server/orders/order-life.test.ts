@@ -456,3 +456,14 @@ test.each([
   expect((await status('processing', false)).status).toBe(200)
   expect((await stored(id)).status).toBe('processing')
 })
+
+test('a cancelled order whose refund has failed is refunded again, not accepted', async () => {
+  const { id } = await bought()
+  expect((await cancel(id)).status).toBe(200)
+  await shop.db.updateTable('order').set({ payment_state: 'review' }).where('id', '=', id).execute()
+  expect(await send('POST', `orders/accept/${id}`, undefined, asOlga)).toMatchObject({
+    status: 409,
+    body: { message: 'This order was cancelled, and its pieces are on the shelf again: refund it instead.' },
+  })
+  expect((await stored(id)).payment_state).toBe('review')
+})

@@ -663,7 +663,7 @@ asAdmin(
 asAdmin(
   'pieces of a refunded order that are in a count since are not put back twice',
   { tag: '@phone' },
-  async ({ page, db, visit }) => {
+  async ({ page, db, visit, complaints }) => {
     const dress = await createProduct(db, { name: 'Silk dress' })
     const order = await createOrder(db, [dress], { payment_state: 'refunded' })
     const event = { order_id: order.id, kind: 'payment', value: 'refunded', actor: 'olga', at: new Date() } as const
@@ -688,6 +688,7 @@ asAdmin(
     await expect(page.getByText('cancelled', { exact: true })).toBeVisible()
     const stock = await db.selectFrom('stock').select('on_hand').where('variant_id', '=', dress.id).execute()
     expect(stock).toEqual([{ on_hand: 1 }])
+    expectFailedLoads(complaints)
   },
 )
 

@@ -25,7 +25,7 @@ const isWaiting = sql<SqlBool>`"order".id in (select order_id from order_line wh
 const wasShippedSince = (since: Date) => sql<SqlBool>`"order".id in (
   select order_id from order_event where kind = 'status' and value = 'shipped' and at >= ${since})`
 
-/** Paid orders of these statuses that nobody has cancelled and whose money is not on the way back. Literals match the conditions of the partial indexes. */
+/** Paid orders of these statuses whose money is not on the way back. Literals match the conditions of the partial indexes. */
 const paidOrders = (db: Db, statuses: readonly OrderStatus[]) =>
   db
     .selectFrom('order')
@@ -36,7 +36,6 @@ const paidOrders = (db: Db, statuses: readonly OrderStatus[]) =>
       'in',
       statuses.map(status => sql.lit(status)),
     )
-    .where('cancelled_at', 'is', null)
     .where(sql<SqlBool>`not ${isRefunding}`)
 
 function ordersOf(db: Db, { view, since, q }: PackingFilters, statuses = openStatuses) {

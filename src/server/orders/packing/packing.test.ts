@@ -69,7 +69,6 @@ describe('the packing list', () => {
     for (const status of ['shipped', 'completed'] as const) await order({ status })
     for (const payment_state of ['refunded', 'review', 'awaiting', 'expired'] as const) await order({ payment_state })
     await order({ deleted_at: now() })
-    await order({ cancelled_at: now() })
     await askRefund(await order())
     expect(await list()).toMatchObject({ ids: [processing, pending, waiting], total: 3 })
     expect(await list('view=ready')).toMatchObject({ ids: [processing, pending], total: 2 })
