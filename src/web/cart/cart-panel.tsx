@@ -34,14 +34,15 @@ export function CartPanel() {
   const [isLeaving, setIsLeaving] = useState(false)
   const { held, look, forget: forgetHeld } = useOpenCheckout(isPanelOpen)
   const [removed, setRemoved] = useState<Removed>()
-  const backKey = products.map(lineKey).find(key => removed && key === lineKey(removed.line))
+  const backKey = products.map(lineKey).find(key => removed?.lines.some(line => lineKey(line) === key))
   const isFrozen = isLeaving || held !== undefined
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus() // the focused element was removed
   const close = () => dispatch(cartActions.panelToggled(false))
 
   function clear() {
-    setRemoved(undefined)
+    setRemoved({ lines: products, place: 0 })
+    dispatch(cartActions.cleared())
     settle()
     focusTitle()
   }
@@ -93,7 +94,7 @@ export function CartPanel() {
               key={lineKey(line)}
               line={line}
               onPutBack={() => {
-                const last = { line, place: products.length }
+                const last = { lines: [line], place: products.length }
                 setRemoved(last)
                 settle(line)
                 dispatch(cartActions.restored(last))
@@ -132,7 +133,7 @@ export function CartPanel() {
                   index={index + 1}
                   isBack={lineKey(line) === backKey}
                   onRemoved={() => {
-                    setRemoved({ line, place: index })
+                    setRemoved({ lines: [line], place: index })
                     focusTitle()
                   }}
                 />
@@ -145,7 +146,7 @@ export function CartPanel() {
             reprice={reprice}
             isLeaving={isLeaving}
             setIsLeaving={setIsLeaving}
-            onCleared={clear}
+            onClear={clear}
             onOpened={look}
           >
             {held && <HeldCheckout held={held} onEnded={endHeld} />}
@@ -162,14 +163,14 @@ interface OrderSummaryProps extends Pick<ReturnType<typeof useRepricing>, 'repri
   /** The payment page is loading: the cart must not change after it was sent. */
   isLeaving: boolean
   setIsLeaving: (isLeaving: boolean) => void
-  onCleared: () => void
+  onClear: () => void
   /** A payment page was opened, and the shopper stays. */
   onOpened: () => void
   /** Replaces the buttons while a payment page is open. */
   children: ReactNode
 }
 
-function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, onOpened, children }: OrderSummaryProps) {
+function OrderSummary({ reprice, isLeaving, setIsLeaving, onClear, onOpened, children }: OrderSummaryProps) {
   const products = useAppSelector(({ cart }) => cart.products)
   const dispatch = useAppDispatch()
   const user = useUser()
@@ -265,10 +266,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onCleared, onOpened, c
             <button
               type="button"
               className="-mb-3 min-h-11 px-4 text-sm text-stone underline underline-offset-4 hover:text-rosewood disabled:opacity-50"
-              onClick={() => {
-                dispatch(cartActions.cleared())
-                onCleared()
-              }}
+              onClick={onClear}
               disabled={isLeaving}
             >
               Clear Cart

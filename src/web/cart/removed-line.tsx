@@ -1,8 +1,8 @@
 import { type CartLine, lineLabel } from '#domain/orders/cart.ts'
 
-/** A line that was removed, and its place in the cart, from 0. */
+/** The lines that were removed at once, and the place of the first in the cart, from 0. */
 export interface Removed {
-  line: CartLine
+  lines: CartLine[]
   place: number
 }
 
@@ -14,22 +14,25 @@ interface RemovedLineProps {
   onUndo: (removed: Removed) => void
 }
 
-/** Says which line was removed, and puts it back. It is there before, so that screen readers announce what it says. */
+/** Says what was removed, and puts it back. It is there before, so that screen readers announce what it says. */
 export function RemovedLine({ removed, isBack, onUndo }: RemovedLineProps) {
   const isShown = removed !== undefined && !isBack
   return (
     <div className={isShown ? bar : 'sr-only'}>
       <p role="status" className={text}>
-        {removed && `${isBack ? 'Back in your cart' : 'Removed'}: ${lineLabel(removed.line)}`}
+        {removed && `${isBack ? 'Back in your cart' : 'Removed'}: ${labelOf(removed)}`}
       </p>
       {isShown && (
         <button type="button" className={action} onClick={() => onUndo(removed)}>
-          Undo<span className="sr-only"> the removal of {lineLabel(removed.line)}</span>
+          Undo<span className="sr-only"> the removal of {labelOf(removed)}</span>
         </button>
       )}
     </div>
   )
 }
+
+const labelOf = ({ lines: [first, ...others] }: Removed) =>
+  first && others.length === 0 ? lineLabel(first) : `all ${others.length + 1} products`
 
 interface BuyableLineProps {
   /** The shop had taken it out. */

@@ -35,7 +35,7 @@ test('a removed line comes back at its place with its quantity, once, and not in
   const open = { products: ['dress', 'ring', 'hat'].map(line), isPanelOpen: true }
   const without = cartSlice.reducer(open, cartActions.removed('ring'))
   expect(without.products).toEqual(['dress', 'hat'].map(line))
-  const undo = cartActions.restored({ line: line('ring'), place: 1 })
+  const undo = cartActions.restored({ lines: [line('ring')], place: 1 })
   const back = cartSlice.reducer(without, undo)
   expect(back).toEqual(open)
   expect(cartSlice.reducer(back, undo)).toEqual(open)

@@ -45,10 +45,10 @@ export const cartSlice = createSlice({
     removed(state, { payload: key }: PayloadAction<string>) {
       state.products = state.products.filter(line => lineKey(line) !== key)
     },
-    /** Puts a removed line back at its place, unless the cart has it again or is full. */
-    restored(state, { payload: { line, place } }: PayloadAction<{ line: CartLine; place: number }>) {
-      if (lineOf(state, lineKey(line)) || state.products.length >= cartLimits.lines) return
-      state.products.splice(place, 0, line)
+    /** Puts removed lines back at their place, unless the cart has them again or is full. */
+    restored(state, { payload: { lines, place } }: PayloadAction<{ lines: CartLine[]; place: number }>) {
+      const missing = lines.filter(line => !lineOf(state, lineKey(line)))
+      state.products.splice(place, 0, ...missing.slice(0, cartLimits.lines - state.products.length))
     },
     /** A payment has arrived: removes what was paid for; what was added meanwhile stays. */
     bought(state, { payload }: PayloadAction<Bought>) {

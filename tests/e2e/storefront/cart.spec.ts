@@ -309,7 +309,18 @@ test('a removed line comes back at its place with its quantity', { tag: '@phone'
   await expect(page.getByLabel('Cart, 3 items')).toBeAttached()
   await panel(page).getByRole('button', { name: 'Clear Cart' }).click()
   await expect(panel(page).getByText('Your cart is empty.')).toBeVisible()
-  await expect(undo).toHaveCount(0)
+  await expect(status).toHaveText('Removed: Aurelia, M')
+  await undo.click()
+  await expect(lines).toHaveCount(1)
+
+  await visit('/') // with all three again
+  await openCart(page)
+  await panel(page).getByRole('button', { name: 'Clear Cart' }).click()
+  await expect(status).toHaveText('Removed: all 3 products')
+  await undo.click()
+  await expect(lines).toHaveCount(3)
+  await expect(lines.nth(1)).toContainText('Aurelia')
+  await expect(page.getByLabel('Cart, 5 items')).toBeAttached()
 })
 
 test('a line that the shop took out is offered again once it can be bought', async ({ page, visit, db }) => {
