@@ -27,14 +27,14 @@ export function readCatalogue(sent: unknown): Catalogue {
 
 function readCategory(item: unknown, place: string): CategorySetting {
   const { text, picture, list, fail } = fieldsOf(item, place)
+  const name = text('name', 'The name of a category', catalogueLimits.name, { isNeeded: true })
   const address = text('address', 'The address of a category', catalogueLimits.name, { isNeeded: true }).toLowerCase()
   if (!isAddress(address))
     fail('address', 'An address has letters from a to z, digits and hyphens between them, such as evening-wear.')
   if (address === 'all') fail('address', 'The address "all" stands for all categories: please take another one.')
   return {
     id: readId(item, place),
-    name: text('name', 'The name of a category', catalogueLimits.name, { isNeeded: true }),
-    address,
+    ...{ name, address },
     words: text('words', 'The words about a category', catalogueLimits.words),
     picture: picture('picture', 'The picture of a category'),
     former: list('former', 'Former addresses', catalogueLimits.former, (old, at) => {

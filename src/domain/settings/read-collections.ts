@@ -30,6 +30,7 @@ export function readCollections(sent: unknown): Collections {
 
 function readCollection(item: unknown, place: string): CollectionSetting {
   const { value, text, picture, list, fail, at } = fieldsOf(item, place)
+  const name = text('name', 'The name of a collection', catalogueLimits.name, { isNeeded: true })
   const address = text('address', 'The address of a collection', catalogueLimits.name, { isNeeded: true }).toLowerCase()
   if (!isAddress(address))
     fail('address', 'An address has letters from a to z, digits and hyphens between them, such as evening-wear.')
@@ -46,8 +47,7 @@ function readCollection(item: unknown, place: string): CollectionSetting {
   })
   return {
     id: readId(item, place),
-    name: text('name', 'The name of a collection', catalogueLimits.name, { isNeeded: true }),
-    address,
+    ...{ name, address },
     words: text('words', 'The words about a collection', catalogueLimits.words),
     picture: picture('picture', 'The picture of a collection'),
     ...{ isInMenu, kind, order },
