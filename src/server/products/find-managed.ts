@@ -5,7 +5,7 @@ import type { Db } from '../db/connection.ts'
 import type { CatalogueContext } from './context.ts'
 import { type DetailsRow, findRow, productById, toDetails } from './find-product.ts'
 import { type LinkRow, linksOfProduct, toLinked } from './product-links.ts'
-import { lowestBefore } from './schedule/price-history.ts'
+import { lowestBefore, versionSql } from './schedule/price-history.ts'
 
 interface ManagedRow extends DetailsRow, VisibilityRow {
   visible_until: Date | null
@@ -15,12 +15,13 @@ interface ManagedRow extends DetailsRow, VisibilityRow {
   regular_price_cents: number | null
   regular_old_price_cents: number | null
   lowest_cents: number | null
+  version: Date
   links: LinkRow[]
 }
 
 const managedById = `${productById}, awaits_picture, status, visible_from, visible_until, sale_price_cents, sale_from, sale_until,
     regular_price_cents, regular_old_price_cents, ${lowestBefore('product.id', '$2::timestamptz')} as lowest_cents,
-    ${linksOfProduct} as links
+    ${versionSql} as version, ${linksOfProduct} as links
   from product where product.id = $1`
 
 /**
@@ -38,6 +39,7 @@ export async function findManagedProduct(
   const time = (name: string, at: Date | null) => (at === null ? {} : { [name]: at.toISOString() })
   return {
     ...toDetails(row, origin),
+    updatedAt: row.version.toISOString(),
     ...(row.is_draft && row.awaits_picture && { isDraft: true }),
     related: toLinked(row.links, 'related', origin),
     lookProducts: toLinked(row.links, 'look', origin),

@@ -27,6 +27,7 @@ import { changedLinks, checkLinks, linkedIds, saveLinks } from './product-links.
 import { findFurtherImages, findImages, imagesInWords, saveFurtherImages } from './save-images.ts'
 import { findSizes, saveSizes, sizesInWords } from './save-sizes.ts'
 import { type Scheduled, scheduledColumns, unscheduled } from './schedule/columns.ts'
+import { versionSql } from './schedule/price-history.ts'
 import { applySchedule } from './schedule/schedule-queries.ts'
 import { lockStyle, styleOfProduct } from './style-queries.ts'
 
@@ -102,14 +103,19 @@ export async function updateProduct(
 ): Promise<void> {
   if (!validate(id)) throw notFound('Product')
   await context.db.transaction().execute(async tx => {
-    const changed = await changeProduct(tx, context, id, sent, product => {
-      if (version !== undefined && version !== product.updated_at.toISOString())
+    const changed = await changeProduct(tx, context, id, sent, async product => {
+      if (version !== undefined && version !== (await findVersion(tx, product.id)))
         throw conflict('Somebody has changed this product since you opened it. Load it again and repeat your change.')
     })
     if (!changed) return
     const entry = { actor: admin.id, action: 'update', record: 'product', recordId: id.toLowerCase() } as const
     await recordAuditEntry(tx, { ...entry, ...changed }, context)
   })
+}
+
+async function findVersion(tx: Tx, id: string): Promise<string | undefined> {
+  const version = sql<Date>`${sql.raw(versionSql)}`.as('version')
+  return (await tx.selectFrom('product').select(version).where('id', '=', id).executeTakeFirst())?.version.toISOString()
 }
 
 type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
@@ -124,7 +130,7 @@ export async function changeProduct(
   context: CatalogueContext,
   id: string,
   sent: SentFields,
-  check: (product: LockedProduct) => void,
+  check: (product: LockedProduct) => void | Promise<void>,
 ): Promise<{ before: AuditFields; after: AuditFields } | undefined> {
   refusePieces(sent.sizes)
   const fields = readFields(sent, await holdChoices(tx))
@@ -132,7 +138,7 @@ export async function changeProduct(
   const locked = await lockProducts(tx, [id, ...othersOf(fields)])
   const product = locked.find(each => each.id === id.toLowerCase())
   if (!product) throw notFound('Product')
-  check(product)
+  await check(product)
   checkLinks(fields.links, product.id, locked)
   const at = laterThan(product.updated_at, context.clock.now())
   const change = await changeOf(tx, fields, product, at, context)

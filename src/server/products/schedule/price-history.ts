@@ -11,3 +11,10 @@ export const lowestBefore = (productId: string, time: string): string => `(
     where earlier.product_id = ${productId} and from_at <= ${time} - interval '30 days'
   ), '-infinity')
 )`
+
+/**
+ * The SQL of a product's version for those who change it: its last change, or the moment at which a sale has changed its price since.
+ */
+export const versionSql = `greatest(product.updated_at, (
+  select max(from_at) from product_price where product_id = product.id
+))`

@@ -137,6 +137,25 @@ test('in a sale the shown price that is sent back is no change, another one is t
   expect(await prices(id)).toEqual([90, undefined])
 })
 
+test('who read a price before a sale began or ended cannot make it the price for good', async () => {
+  const { _id: id } = await create({ salePrice: 80, saleFrom: inMs(10 * minute), saleUntil: inMs(20 * minute) })
+  for (const [price, now] of [
+    [100, 80],
+    [80, 100],
+  ]) {
+    const read = await managed(id)
+    expect(read.price).toBe(price)
+    pass(10 * minute)
+    const { status } = await update(id, { name: 'Renamed', price, updatedAt: read.updatedAt })
+    expect(status).toBe(409)
+    expect((await managed(id)).price).toBe(now)
+  }
+  const { updatedAt } = await managed(id)
+  const { status, data } = await update(id, { price: 90, updatedAt })
+  expect([status, data.price]).toEqual([200, 90])
+  expect((await update(id, { price: 95, updatedAt: data.updatedAt })).status).toBe(200)
+})
+
 test('what is deleted stays deleted at its moment, and comes back as its schedule says by then', async () => {
   const { _id: id } = await create({
     visibleFrom: inMs(day),
