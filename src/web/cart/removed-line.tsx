@@ -31,8 +31,7 @@ export function RemovedLine({ removed, isBack, onUndo }: RemovedLineProps) {
   )
 }
 
-const labelOf = ({ lines: [first, ...others] }: Removed) =>
-  first && others.length === 0 ? lineLabel(first) : `all ${others.length + 1} products`
+const labelOf = ({ lines }: Removed) => lines.map(lineLabel).join('; ')
 
 interface BuyableLineProps {
   /** The shop had taken it out. */

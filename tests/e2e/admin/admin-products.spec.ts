@@ -618,6 +618,7 @@ test('a product is added with the keyboard alone', async ({ page, owner, visit, 
   await page.keyboard.press('Tab')
   await expect(page.locator('input[type=color]')).toBeFocused()
   await type('One size', '')
+  await type('Pieces of One size', '')
   await type('SKU of One size', '')
   await type('Barcode of One size', '')
   await type('Size chart (optional)', '')

@@ -94,18 +94,18 @@ export function SizesField({ text, onChange, error, isSavedMeanwhile, counts = [
         <div
           className={`grid items-center gap-x-3 gap-y-2 text-sm ${isNew ? 'grid-cols-[auto_minmax(0,.7fr)_minmax(0,1fr)_minmax(0,1fr)]' : 'grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]'}`}
         >
-          <span aria-hidden className="text-stone text-xs">
+          <span aria-hidden className="text-stone text-xs [overflow-wrap:anywhere]">
             Size
           </span>
           {isNew && (
-            <span aria-hidden className="text-stone text-xs">
+            <span aria-hidden className="text-stone text-xs [overflow-wrap:anywhere]">
               Pieces (optional)
             </span>
           )}
-          <span aria-hidden className="text-stone text-xs">
+          <span aria-hidden className="text-stone text-xs [overflow-wrap:anywhere]">
             SKU (optional)
           </span>
-          <span aria-hidden className="text-stone text-xs">
+          <span aria-hidden className="text-stone text-xs [overflow-wrap:anywhere]">
             Barcode (optional)
           </span>
           {chosen.map(size => (

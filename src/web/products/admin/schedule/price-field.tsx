@@ -40,7 +40,7 @@ export function PriceField({ hint, error, onChange, ...field }: PriceFieldProps)
         if (event.target.value === '' || event.target.value.includes('.')) note('', event.target)
         onChange(event)
       }}
-      hint={hint ?? (Number(value) > 0 ? `Shown as ${formatCents(toCents(Number(value)))}` : undefined)}
+      hint={hint ?? (Number(value) > 0 && !error ? `Shown as ${formatCents(toCents(Number(value)))}` : undefined)}
       error={comma || error}
     />
   )
