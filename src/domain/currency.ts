@@ -28,6 +28,8 @@ export const isCurrency = (code: unknown): code is CurrencyCode => currencyCodes
 
 /** The provider's highest payment: eight digits of the smallest unit, in every currency. */
 export const maxChargeCents = 99_999_999
+export const tooDearSentence = () =>
+  `A card payment can come to at most ${formatCents(maxChargeCents)}. Please split this order into smaller ones.`
 
 /** The provider's lowest payment, in the smallest unit. @param code in any case */
 export function minChargeCents(code: string): number {

@@ -20,6 +20,9 @@ export async function* ordersInPages(db: Db, userId: string): AsyncGenerator<obj
     )
 }
 
+/** SQL: whether the buyer of an order wrote the withdrawal, and not somebody who typed its number. */
+const isOfBuyer = sql<boolean>`lower(withdrawal.email) in (lower("order".email), lower(contact_email))`
+
 async function findOrders(db: Db, ids: string[]): Promise<object[]> {
   const rows = await db
     .selectFrom('order')
@@ -84,8 +87,13 @@ async function findOrders(db: Db, ids: string[]): Promise<object[]> {
       jsonArrayFrom(
         selectFrom('return')
           .innerJoin('withdrawal', 'return_id', 'return.id')
-          .select(['name', 'contract', 'withdrawal.email', 'pieces', 'asked_at as receivedAt', 'is_late as isLate'])
-          .select(['objected_at as objectedAt', 'cancelled_at as cancelledAt'])
+          .select(['asked_at as receivedAt', 'is_late as isLate', 'objected_at as objectedAt'])
+          .select('return.cancelled_at as cancelledAt')
+          .select(({ ref }) =>
+            (['name', 'contract', 'withdrawal.email', 'pieces'] as const).map(column =>
+              sql<string | null>`case when ${isOfBuyer} then ${ref(column)} end`.as(column.replace('withdrawal.', '')),
+            ),
+          )
           .whereRef('return.order_id', '=', 'order.id')
           .orderBy('asked_at'),
       ).as('withdrawals'),

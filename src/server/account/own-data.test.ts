@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
@@ -193,4 +194,22 @@ test('stops its queries when the client disconnects midway', async () => {
   })
   const pages = statements.filter(text => text.includes('from "review"')).length
   expect(pages).toBeLessThan(14) // half of the pages of the whole file
+})
+
+test('own data does not show what somebody else typed into a withdrawal with the number of the order', async () => {
+  const bea = await createUser(db, { email: 'bea@shop.test' })
+  const order = await createOrder(db, [await createProduct(db)], { user_id: bea.id, email: bea.email })
+  const withdraw = (name: string, email: string) =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/withdrawals' },
+      payload: { id: randomUUID(), name, contract: String(order.number), email, pieces: `${name} says` },
+    })
+  expect((await withdraw('Carl Private', 'carl@elsewhere.test')).statusCode).toBeLessThan(300)
+  expect((await withdraw('Bea', 'BEA@shop.test')).statusCode).toBeLessThan(300)
+  const { body } = await app.inject({ url: '/api/auth/my-data', headers: await signIn(db, bea) })
+  expect(body).not.toMatch(/Carl|carl/)
+  expect(JSON.parse(body).orders[0].withdrawals).toMatchObject([
+    { name: null, email: null, receivedAt: expect.any(String) },
+    { name: 'Bea', pieces: 'Bea says' },
+  ])
 })

@@ -8,6 +8,7 @@ import { undoBulkEdit } from '../products/bulk/undo-bulk-edit.ts'
 import { undoImport } from '../products/import/undo-import.ts'
 import { isUndoableChange, undoProductChange } from '../products/undo-change.ts'
 import { undoSection } from '../settings/undo-section.ts'
+import { takeAgain } from '../stock/take-again.ts'
 import { undoCount } from '../stock/undo-count.ts'
 import { undoDelivery } from '../stock/undo-delivery.ts'
 import { type AuditBook, recordAuditEntry } from './record.ts'
@@ -90,6 +91,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
       !(await restore(tx, record === 'size chart' ? 'size_chart' : record, recordId))
     )
       throw conflict('This is not deleted any more.')
+    if (record === 'order') await takeAgain(tx, recordId, entry.at, at)
     undone_at ??= book.clock.now() // not before the locks were held, during which another undo may have come first
     await tx.updateTable('audit').set({ undone_at }).where('id', '=', auditId).execute()
     await recordAuditEntry(tx, { actor: actor?.id, record, recordId, ...undone }, book)

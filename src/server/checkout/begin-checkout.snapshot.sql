@@ -1,4 +1,4 @@
-create function begin_checkout_c9f13fc2c75d(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
+create function begin_checkout_82c42fd34332(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -144,6 +144,9 @@ begin
   if costs.total = 0 then
     refused := 'nothing';
     return;
+  end if;
+  if costs.total > 99999999 then
+    raise exception 'more than a card can pay' using errcode = 'VS003';
   end if;
 
   if costs.discount > 0 then

@@ -1,3 +1,4 @@
+import { maxChargeCents } from '#domain/currency.ts'
 import { sqlFunction } from '../db/sql-function.ts'
 import { dueAtText } from '../products/schedule/schedule-queries.ts'
 import { shareCurrency } from '../settings/currency.ts'
@@ -44,6 +45,9 @@ export interface BeginCheckout {
 
 /** PostgreSQL's code for an error of the function: something of a product has begun or ended that is not applied yet. */
 export const isDue = 'VS002'
+
+/** And one for an order that is more than the provider charges at once. */
+export const tooDear = 'VS003'
 
 /**
  * Places an order in one round trip. The locks are always taken in this order: the currency, the idempotency key, the address, the
@@ -161,7 +165,10 @@ begin
     wait_seconds := ceil(extract(epoch from begin_again_at - checkout.ordered_at));
     return;
   end if;
-${findCosts}${splitDiscount}${holdPieces}
+${findCosts}  if costs.total > ${maxChargeCents} then
+    raise exception 'more than a card can pay' using errcode = '${tooDear}';
+  end if;
+${splitDiscount}${holdPieces}
   insert into "order"
     (id, order_id, user_id, email, amount_cents, goods_cents, discount_cents, delivery_cents, tax_cents, tax_bp, tax_label, country,
       delivery_method, is_pickup, min_days, max_days, discount_code_id, discount_code, expires_at, visitor, was_new_visitor, idempotency_key, address, return_origin,

@@ -265,6 +265,15 @@ test('a size of another product, also of the same name, is 400, a retired and an
   expect((await orders()).length).toBe(before)
 })
 
+test('more than a number of the database can hold is refused like more than a card can pay', async () => {
+  const ids = [1, 2, 3].map(() => sell(shop.db, { price: 100_000 }))
+  const products = (await Promise.all(ids)).map(_id => ({ _id, quantity: 99 }))
+  expect(await shop.checkout(products)).toMatchObject({
+    status: 400,
+    body: { message: 'A card payment can come to at most $999,999.99. Please split this order into smaller ones.' },
+  })
+})
+
 test('two lines that are the same variant have at most 99 pieces together', async () => {
   const { id, variants } = await sellInSizes('alpha-M')
   const { status, body } = await shop.checkout([

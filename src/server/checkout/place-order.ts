@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { ChosenDelivery } from '#domain/costs/delivery.ts'
 import type { CodeRefusal } from '#domain/costs/discount-code.ts'
+import { tooDearSentence } from '#domain/currency.ts'
 import type { CheckoutLine } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
 import { hashToken } from '../http/sessions.ts'
-import { busy } from '../lib/errors.ts'
+import { badRequest, busy } from '../lib/errors.ts'
 import { keyExpiry } from '../orders/key-queries.ts'
 import { applyDue } from '../products/schedule/due-queries.ts'
 import { outrun } from '../stock/placing-sql.ts'
-import { type BeginCheckout, beginCheckout, isDue } from './begin-checkout.ts'
+import { type BeginCheckout, beginCheckout, isDue, tooDear } from './begin-checkout.ts'
 import type { Buyer } from './buyer.ts'
 
 /** A product as it is sold, in one of its variants. */
@@ -154,7 +155,7 @@ export async function placeOrder(
       quantity,
     })),
   }
-  const row = await begin(db, JSON.stringify(request), at)
+  const row = await begin(db, request)
   return {
     sold: row?.sold ?? [],
     amountCents: row?.parts?.totalCents ?? 0,
@@ -173,16 +174,20 @@ export async function placeOrder(
 const maxTries = 10
 
 /** Looks again while others take the same pieces between its look and its hold, and once what is due by now is applied. */
-async function begin(db: Db, request: string, at: Date): Promise<Row | undefined> {
+async function begin(db: Db, request: BeginCheckout): Promise<Row | undefined> {
+  const sent = JSON.stringify(request)
   for (let tried = 1; ; tried += 1) {
     try {
-      const [row] = await run<Row>(db, beginCheckout, [request])
+      const [row] = await run<Row>(db, beginCheckout, [sent])
       return row
     } catch (error) {
       const { code } = error as { code?: unknown }
+      if (code === tooDear) throw badRequest(tooDearSentence())
       if (code !== outrun && code !== isDue) throw error
       if (tried === maxTries) throw busy(error)
-      if (code === isDue) await applyDue(db, { now: () => at })
+      if (code !== isDue) continue
+      const products = request.lines.map(({ product_id }) => product_id)
+      await applyDue(db, { now: () => request.ordered_at }, products)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -224,6 +224,41 @@ describe('a credit note', () => {
     expect(await issued()).toEqual([])
     expect(await db.selectFrom('invoice_due').selectAll().execute()).toEqual([])
   })
+})
+
+test('a credit note waits for its invoice that could not be issued', async () => {
+  const order = await createOrder(db, [await createProduct(db)], { payment_state: 'awaiting' })
+  const pay = (payment_state: 'paid' | 'refunded') =>
+    db.updateTable('order').set({ payment_state, updated_at: clock.now() }).where('id', '=', order.id).execute()
+  await pay('paid')
+  const at = clock.now()
+  const refund = {
+    order_id: order.id,
+    cents: order.amount_cents,
+    state: 'done',
+    provider_id: null,
+    reason: null,
+  } as const
+  const times = { at, updated_at: at, check_at: at }
+  await db
+    .insertInto('refund')
+    .values({ ...refund, ...times, id: randomUUID(), actor: 'provider', actor_id: null, is_rest: true })
+    .execute()
+  await pay('refunded')
+  await sql`create function fails() returns trigger language plpgsql as $$ begin raise exception 'a passing fault'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger fails before insert on invoice for each row execute function fails()`.execute(db)
+  await expect(issueInvoices(context)).rejects.toThrow('a passing fault')
+  await sql`drop trigger fails on invoice`.execute(db)
+  await issueInvoices(context)
+  const issued = await db
+    .selectFrom('invoice')
+    .select('kind')
+    .where('order_id', '=', order.id)
+    .orderBy('number')
+    .execute()
+  expect(issued.map(({ kind }) => kind)).toEqual(['invoice', 'credit note'])
 })
 
 describe('the invoices of an order', () => {

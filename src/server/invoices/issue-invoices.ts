@@ -66,12 +66,17 @@ async function issueNext({ db, clock, ids }: InvoiceContext, failed: number[]): 
   }
 }
 
-/** A refund comes after every payment, its own among them. */
+/** A refund comes after every payment, and waits for that of its own order when its invoice has failed. */
 async function findDue(db: Db, failed: number[]): Promise<Due | undefined> {
   return await db
     .selectFrom('invoice_due')
     .select(['id', 'order_id', 'refund_id'])
     .where('id', '<>', sql<number>`all(${failed}::bigint[])`)
+    .where(
+      sql<boolean>`(refund_id is null or not exists (
+        select from invoice_due own where own.order_id = invoice_due.order_id and own.refund_id is null
+      ))`,
+    )
     .orderBy(sql`refund_id is not null`)
     .orderBy('due_at')
     .orderBy('id')

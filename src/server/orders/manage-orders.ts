@@ -37,11 +37,13 @@ export async function setStatus(
   await context.db.transaction().execute(async tx => {
     const order = await lockOrder(tx, id)
     if (order.status === status) return
-    if (status === 'shipped' || status === 'completed') refuseUnchecked(order)
+    if (isHandedOver(status) && !isHandedOver(order.status)) refuseUnchecked(order)
     if (status === 'shipped' && !force) await refuseRefunded(tx, id, order, 'Shipping it gives the goods away.')
     await changeStatus(tx, context, admin, { ...order, id }, status)
   })
 }
+
+const isHandedOver = (status: OrderStatus) => status === 'shipped' || status === 'completed'
 
 /** Changes the status of a locked order, with its history, the e-mail to the buyer and the audit. */
 export async function changeStatus(

@@ -143,6 +143,15 @@ describe('a refunded order that was never sent', () => {
     }
   })
 
+  test('loses no piece that nobody has counted since', async () => {
+    const { id } = await bought()
+    await refund(id)
+    const answer = await send('PATCH', `orders/${id}/put-back`, { counted: true }, asStaff)
+    expect(answer.status).toBe(200)
+    expect(await onHand()).toBe(5)
+    await expectRules()
+  })
+
   test('is not put back while a parcel of it was sent, though its status was set back', async () => {
     const { id } = await bought()
     await send('POST', `orders/${id}/shipments`, { id: randomIds.uuid(), carrier: 'dhl', number: '1234' }, asStaff)
@@ -466,4 +475,28 @@ test('a cancelled order whose refund has failed is refunded again, not accepted'
     body: { message: 'This order was cancelled, and its pieces are on the shelf again: refund it instead.' },
   })
   expect((await stored(id)).payment_state).toBe('review')
+})
+
+test('an order that comes back from its deletion takes its pieces from a count that had them as free', async () => {
+  const { id } = await bought()
+  const remove = async () => (await send('DELETE', `orders/delete-order/${id}`, undefined, asOlga)).body.data.auditId
+  const undo = (auditId: string) => send('POST', `admin/undo/${auditId}`, undefined, asOlga)
+  const first = await remove()
+  expect((await undo(first)).status).toBe(200)
+  expect(await onHand()).toBe(3) // nobody has counted
+  const second = await remove()
+  shop.clock.move(minutes(1))
+  await send('PUT', 'stock/counts', { counts: [{ variantId: dress.id, shelf: 5, seen: 3 }] }, asOlga)
+  const others = await begun()
+  expect((await undo(second)).status).toBe(200)
+  expect(await onHand()).toBe(3)
+  await expectRules()
+  const third = await remove()
+  shop.clock.move(minutes(1))
+  await send('PUT', 'stock/counts', { counts: [{ variantId: dress.id, shelf: 2, seen: 3 }] }, asOlga)
+  expect(await undo(third)).toMatchObject({
+    status: 409,
+    body: { message: `This order needs 2 of ${dress.name}, and 0 are free since it was counted. Count it again.` },
+  })
+  expect(others.id).not.toBe(id)
 })

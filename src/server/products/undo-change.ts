@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fields } from '#domain/audit.ts'
+import { toDollars } from '#domain/money.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
 import type { CatalogueContext } from './context.ts'
@@ -45,6 +46,12 @@ export async function undoProductChange(
     const now = auditOf(product)
     if (Object.entries(after ?? {}).some(([name, value]) => !isDeepStrictEqual(now[name] ?? null, value)))
       throw conflict('This was changed again since: change the product by hand.')
+    const isShown = (sent: unknown, cents: number | null) => cents !== null && Number(sent) === toDollars(cents)
+    if (
+      product.regular_price_cents !== null &&
+      (isShown(sent.price, product.price_cents) || isShown(sent.oldPrice, product.old_price_cents))
+    )
+      throw conflict('It is the price of the sale that runs: take this back after the sale, or change it by hand.')
   })
   if (!undone) throw conflict('The product is so already.')
   return undone

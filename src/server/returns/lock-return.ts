@@ -20,6 +20,11 @@ export async function lockReturn(tx: Tx, id: string) {
 
 export type LockedReturn = Awaited<ReturnType<typeof lockReturn>>
 
+/** Throws ShopError 409 for a return of which a swap was sent: its buyer would keep both sizes. */
+export function refuseSentSwap({ lines }: LockedReturn, sentence: string): void {
+  if (lines.some(({ swap_state }) => swap_state === 'sent')) throw conflict(sentence)
+}
+
 /** Throws ShopError 409 for a return that has ended. */
 export function requireOpen({ settled_at, refused_at, cancelled_at }: LockedReturn): void {
   if (cancelled_at) throw conflict('This return was cancelled.')

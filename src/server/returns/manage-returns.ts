@@ -10,7 +10,7 @@ import type { Admin } from '../orders/manage-orders.ts'
 import { isRefunding } from '../payments/refunds.ts'
 import { restock, sendSwapPieces, withLockedStock } from '../stock/swaps.ts'
 import { endSwaps } from './end-swaps.ts'
-import { type LockedReturn, lockReturn, requireOpen } from './lock-return.ts'
+import { type LockedReturn, lockReturn, refuseSentSwap, requireOpen } from './lock-return.ts'
 import { findOrderPieces, type OrderPieces } from './order-pieces.ts'
 import { settleIfDone } from './settle.ts'
 
@@ -229,7 +229,8 @@ export async function dropSwaps(context: Context, admin: Admin, id: string): Pro
 
 /**
  * Refuses a return, with a sentence that the buyer reads. What its swaps held is free.
- * @throws ShopError 400 without a sentence; 404; 409 when it has ended, its refund is on its way, or pieces are back on the shelf
+ * @throws ShopError 400 without a sentence; 404; 409 when it has ended, its refund is on its way, a swap was sent, or pieces are back on
+ *   the shelf
  */
 export async function refuseReturn(context: Context, admin: Admin, id: string, said: string): Promise<void> {
   const refusal = said.trim()
@@ -239,6 +240,10 @@ export async function refuseReturn(context: Context, admin: Admin, id: string, s
     const locked = await lockReturn(tx, id)
     requireOpen(locked)
     await refuseWhileRefunding(tx, id)
+    refuseSentSwap(
+      locked,
+      'The other size was sent, so it cannot be refused. Settle it once the first one has come back.',
+    )
     if (locked.lines.some(({ restocked }) => restocked > 0))
       throw conflict(
         'Pieces of it are back on the shelf, so it cannot be refused. Refund it, or settle it without a refund.',

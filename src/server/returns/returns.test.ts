@@ -353,6 +353,19 @@ describe('a change of several sizes locks all their stock before a product, as c
   })
 })
 
+test('a return of which the other size was sent is neither cancelled nor refused', async () => {
+  const bought = await order()
+  const id = await asked(bought, [line({ swap: bought.m })])
+  expect((await sendSwap(id)).status).toBe(200)
+  await shop.db.updateTable('return').set({ settled_at: null }).where('id', '=', id).execute() // as with a line for money
+  expect((await send('POST', `returns/of/${bought.order_id}/${id}/cancel`, undefined, asAda)).body).toMatchObject({
+    message: 'The other size was sent to you, so the return can no longer be cancelled. Write to us.',
+  })
+  expect((await send('POST', `returns/${id}/refuse`, { refusal: 'It was worn.' })).body).toMatchObject({
+    message: 'The other size was sent, so it cannot be refused. Settle it once the first one has come back.',
+  })
+})
+
 test('a refused return frees its swap, and tells the buyer why', async () => {
   const bought = await order()
   const id = await asked(bought, [line({ swap: bought.m })])

@@ -1,5 +1,5 @@
 // The small forms of `npm run trials -- stock`, within one process.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sell } from '../orders/orders.fixture.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 import { reconcile } from '../payments/reconcile.ts'
@@ -108,4 +108,22 @@ test('histories of everything that changes stock, four at a time, break no rule'
   for (const id of goods) expect(await shop.rowOf(id)).toMatchObject({ held: 0 })
   const ended = await shop.db.selectFrom('order').select('payment_state').distinct().execute()
   expect(ended.map(({ payment_state }) => payment_state).toSorted()).toEqual(['expired', 'paid', 'refunded'])
+})
+
+test('a new product of a file is counted from the moment on at which it can be bought', async () => {
+  const rows = Array.from({ length: 200 }, (_, n) => `Drop ${n},dress,blue,A gown.,10,,,one,,,1`)
+  const file = ['name,category,color,description,price,old_price,image,size,sku,barcode,counted', ...rows].join('\n')
+  const headers = { ...shop.headers, 'content-type': 'text/csv' }
+  const url = '/api/products/imports'
+  const read = await shop.app.inject({ method: 'POST', url: `${url}?file=drop.csv`, headers, payload: file })
+  const applied = shop.app.inject({
+    method: 'POST',
+    url: `${url}/${read.json().data._id}/apply`,
+    headers: shop.headers,
+  })
+  const find = () => shop.db.selectFrom('product').select('id').where('name', '=', 'Drop 199').executeTakeFirst()
+  const { id = '' } = (await vi.waitUntil(find, { timeout: 20_000, interval: 2 })) ?? {}
+  const buys = await Promise.all([1, 2, 3].map(() => shop.buy([{ _id: id }])))
+  expect(buys.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect((await applied).json().data).toMatchObject({ counts: 200, counted: 200, notCounted: 0 })
 })

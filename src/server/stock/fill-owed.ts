@@ -2,16 +2,25 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 
 /**
- * Gives pieces that have come to the paid lines that are owed some, the oldest first. The caller has locked the variant's stock.
+ * Gives pieces that have come to the paid lines that are owed some and whose money did not go back, the oldest first. The caller has
+ * locked the variant's stock.
  */
 export async function fillOwed(tx: Tx, variantId: string, at: Date): Promise<void> {
   await sql`
     with owed as (
-      select order_line.order_id, position, owed,
-        coalesce(sum(owed) over (order by created_at, position rows between unbounded preceding and 1 preceding), 0) as before
-      from order_line join "order" on "order".id = order_line.order_id
-      where variant_id = ${variantId} and owed > 0 and payment_state in ('paid', 'review') and "order".deleted_at is null
-        and cancelled_at is null
+      select order_id, position, wanted as owed,
+        coalesce(sum(wanted) over (order by created_at, position rows between unbounded preceding and 1 preceding), 0) as before
+      from (
+        select order_line.order_id, position, created_at, owed - coalesce((
+          select sum((back ->> 'quantity')::int) from refund cross join jsonb_array_elements(lines) back
+          where refund.order_id = order_line.order_id and state in ('asked', 'done')
+            and (back ->> 'position')::int = order_line.position
+        ), 0) as wanted
+        from order_line join "order" on "order".id = order_line.order_id
+        where variant_id = ${variantId} and owed > 0 and payment_state in ('paid', 'review') and "order".deleted_at is null
+          and cancelled_at is null
+      ) line
+      where wanted > 0
     ), given as (
       select order_id, position, least(owed, on_hand - held - before)::integer as pieces
       from owed cross join stock where stock.variant_id = ${variantId} and on_hand - held > before

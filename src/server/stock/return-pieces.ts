@@ -5,10 +5,18 @@ import { conflict } from '../lib/errors.ts'
 import { fillOwed } from './fill-owed.ts'
 import { showStock } from './queries.ts'
 
+/** SQL: whether somebody has counted the variant of a row of `order_line` since its order was refunded. */
+const wasCountedSinceRefund = (orderId: string) => sql<boolean>`exists (
+  select from stock_movement counted
+  where counted.variant_id = order_line.variant_id and counted.kind = 'counted' and counted.at > (
+    select max(at) from order_event where order_event.order_id = ${orderId} and kind = 'payment' and value = 'refunded'
+  )
+)`
+
 /**
  * Puts what a cancelled order took from the shelf back, and gives it to paid lines that are owed some. The caller has locked the order,
  * and marks it as cancelled in the same transaction, so that this happens once.
- * @param isCounted the pieces are in a count that came later: what comes back is taken off again
+ * @param isCounted those that were counted since the refund are in that count: what comes back of them is taken off again
  */
 export async function returnPieces(tx: Tx, orderId: string, at: Date, { isCounted = false } = {}): Promise<void> {
   const { rows: locked } = await sql<{ variant_id: string; product_id: string }>`
@@ -18,19 +26,19 @@ export async function returnPieces(tx: Tx, orderId: string, at: Date, { isCounte
   if (locked.length === 0) return
   await sql`
     with back as (
-      select variant_id, sum(quantity - owed)::integer as pieces
+      select variant_id, sum(quantity - owed)::integer as pieces,
+        ${isCounted} and ${wasCountedSinceRefund(orderId)} as is_counted
       from order_line join stock using (variant_id)
       where order_id = ${orderId} and takes_stock and owed < quantity group by variant_id
     ), put as (
-      update stock set on_hand = on_hand + pieces from back where stock.variant_id = back.variant_id and not ${isCounted}
+      update stock set on_hand = on_hand + pieces from back where stock.variant_id = back.variant_id and not is_counted
     )
     insert into stock_movement (variant_id, kind, on_hand, order_id, reason, at)
     select variant_id, kind, pieces * sign, order_id, reason, ${at} from back cross join (values
       ('returned', 1, ${orderId}::uuid, null), ('corrected', -1, null, 'in a count since the refund')
     ) movement (kind, sign, order_id, reason)
-    where kind = 'returned' or ${isCounted}
+    where kind = 'returned' or is_counted
     order by variant_id, sign desc`.execute(tx)
-  if (isCounted) return
   for (const { variant_id } of locked) await fillOwed(tx, variant_id, at)
   await showStock(tx, [...new Set(locked.map(({ product_id }) => product_id))])
 }
@@ -42,12 +50,7 @@ export async function returnPieces(tx: Tx, orderId: string, at: Date, { isCounte
 export async function countedSinceRefund(tx: Tx, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; size: string | null }>`
     select distinct name, size from order_line
-    where order_id = ${orderId} and takes_stock and owed < quantity and exists (
-      select from stock_movement counted
-      where counted.variant_id = order_line.variant_id and counted.kind = 'counted' and counted.at > (
-        select max(at) from order_event where order_event.order_id = ${orderId} and kind = 'payment' and value = 'refunded'
-      )
-    )
+    where order_id = ${orderId} and takes_stock and owed < quantity and ${wasCountedSinceRefund(orderId)}
     order by name, size`.execute(tx)
   return rows.map(({ name, size }) => [name, sizeLabel(size)].filter(Boolean).join(', '))
 }

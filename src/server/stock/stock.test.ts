@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUser } from '../../../tests/support/builders.ts'
@@ -6,6 +7,7 @@ import { noFaults } from '../../sandbox/faults.ts'
 import { sell } from '../orders/orders.fixture.ts'
 import { minutes } from '../payments/payments.fixture.ts'
 import { reconcile } from '../payments/reconcile.ts'
+import { endUnpaidOrder } from '../payments/settle.ts'
 import { openStock } from './stock.fixture.ts'
 
 let shop: Awaited<ReturnType<typeof openStock>>
@@ -480,4 +482,26 @@ describe('the database', () => {
     ])
       await expect(change.execute(shop.db)).rejects.toThrow()
   })
+})
+
+test('pieces whose money went back are not taken from the next delivery', async () => {
+  const { id, variants } = await shop.sellSizes('Late', ['alpha-M'])
+  const [m = ''] = variants
+  await shop.count(m, 3)
+  const { session } = await shop.buy([{ _id: id, variantId: m, quantity: 3 }])
+  const late = await shop.orderOf(session)
+  await endUnpaidOrder(shop.context, late.id, 'expired', 'reconcile')
+  const others = await shop.buy([{ _id: id, variantId: m, quantity: 2 }])
+  await shop.pay(others.session)
+  await shop.confirm(others.session)
+  await shop.pay(session)
+  await shop.confirm(session)
+  const post = (url: string, payload?: object) =>
+    shop.app.inject({ method: 'POST', url: `/api/${url}`, headers: shop.headers, payload })
+  expect((await post(`orders/accept/${late.id}`)).statusCode).toBe(200)
+  const lines = [{ position: 0, quantity: 1 }]
+  expect((await post(`orders/refund/${late.id}`, { key: randomUUID(), lines })).statusCode).toBe(200)
+  await post('stock/deliveries', { id: randomUUID(), note: '', lines: [{ variantId: m, pieces: 2 }] })
+  expect(await shop.rowOf(m)).toEqual({ onHand: 1, held: 0 }) // one of the two that are owed is still wanted
+  expect(await shop.linesOf(late.id)).toMatchObject([{ quantity: 3, owed: 1 }])
 })

@@ -24,6 +24,7 @@ export function ReturnCard({ shown, page, viewer }: ReturnCardProps) {
   const { kind, status, reference, askedAt, refusal, lines, message, parcels, heldUntil } = shown
   const [isPrinting, setIsPrinting] = useState(false)
   const isAwaited = status === 'asked' && lines.length > 0
+  const wasSwapSent = lines.some(({ swap }) => swap?.state === 'sent')
 
   function printSlip() {
     flushSync(() => setIsPrinting(true))
@@ -98,7 +99,7 @@ export function ReturnCard({ shown, page, viewer }: ReturnCardProps) {
                   Get a label
                 </a>
               )}
-              {kind === 'return' && <CancelButton id={shown._id} viewer={viewer} />}
+              {kind === 'return' && !wasSwapSent && <CancelButton id={shown._id} viewer={viewer} />}
             </div>
           </div>
         )}

@@ -223,12 +223,12 @@ export interface BulkEditTable {
 export interface BulkEditRowTable {
   bulk_edit_id: string
   product_id: string
-  before: JSONColumnType<BulkColumns>
+  before: JSONColumnType<Partial<BulkColumns>>
   /** Its `updated_at` after the change. */
   version: Date
 }
 
-/** The columns of a product that a change of many writes; those of the sale only when it is about sales. */
+/** The columns of a product that a change of many can write. */
 export interface BulkColumns {
   category: string
   color: string

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { firstCountries } from '#domain/costs/countries.ts'
 import { maxTaxBp } from '#domain/costs/delivery.ts'
-import { maxChargeCents, minChargeCents } from '#domain/currency.ts'
+import { minChargeCents, tooDearSentence } from '#domain/currency.ts'
 import { currencyCode, formatCents } from '#domain/money.ts'
 import { readEmail } from '#domain/users/user.ts'
 import { certificateError } from '../../lib/certificates.ts'
@@ -399,8 +399,7 @@ async function toProviderError(host: string, error: unknown): Promise<unknown> {
 function refusalOf(code = ''): string | undefined {
   if (code === 'amount_too_small')
     return `A card payment must come to at least ${formatCents(minChargeCents(currencyCode()))}.`
-  if (code === 'amount_too_large')
-    return `A card payment can come to at most ${formatCents(maxChargeCents)}. Please split this order into smaller ones.`
+  if (code === 'amount_too_large') return tooDearSentence()
   return refusals[code]
 }
 

@@ -12,7 +12,7 @@ import type { Tx } from '../../db/connection.ts'
 import { badRequest, conflict } from '../../lib/errors.ts'
 import { holdChoices } from '../../settings/queries.ts'
 import type { Admin, CatalogueContext } from '../context.ts'
-import { planEdits } from './plan-edit.ts'
+import { namedColumns, planEdits } from './plan-edit.ts'
 import { writeColumns } from './write-columns.ts'
 
 /** What an edit changes, as it was sent. */
@@ -65,13 +65,13 @@ export async function applyBulkEdit(context: CatalogueContext, admin: Admin, edi
     }
     if (plans.length < versions.size)
       throw conflict('Some of these products are gone, or are so already: look at the preview again.')
-    const rows = plans.map(({ planned, after }) => ({ id: planned._id, columns: after }))
+    const rows = plans.map(({ planned, after }) => ({ id: planned._id, columns: namedColumns(after, change) }))
     const written = await writeColumns(tx, rows, at)
     await tx
       .insertInto('bulk_edit_row')
       .values(
         plans.map(({ planned, before }) => ({
-          ...{ bulk_edit_id: edit.id, product_id: planned._id, before: JSON.stringify(before) },
+          ...{ bulk_edit_id: edit.id, product_id: planned._id, before: JSON.stringify(namedColumns(before, change)) },
           version: new Date(written.get(planned._id) ?? Number.NaN),
         })),
       )

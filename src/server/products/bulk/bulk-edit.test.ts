@@ -253,3 +253,11 @@ test('the list shows what visitors do not see, filters it, and counts pieces', a
     expect((await send('GET', `products/manage?${query}`)).status).toBe(200)
   expect((await app.inject({ url: '/api/products/manage', headers: await signInAs('user') })).statusCode).toBe(403)
 })
+
+test('an undo changes back what the edit was about, and nothing that came since', async () => {
+  const { _id } = await create()
+  const { data } = await apply(await preview([_id], { percent: 10 }), { percent: 10 })
+  await db.updateTable('product').set({ category: 'accessories', color: 'red' }).where('id', '=', _id).execute()
+  expect((await undo(data.auditId)).status).toBe(200)
+  expect(await managed(_id)).toMatchObject({ price: 100, category: 'accessories', color: 'red' })
+})

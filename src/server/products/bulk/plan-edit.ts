@@ -62,6 +62,17 @@ function planEdit(product: Row, change: BulkChange, at: Date): Plan {
   }
 }
 
+/** Of the columns of a product those that a change is about. */
+export function namedColumns(columns: BulkColumns, change: BulkChange): Partial<BulkColumns> {
+  const { category, color, status, ...prices } = columns
+  return {
+    ...(change.category !== undefined && { category }),
+    ...(change.color !== undefined && { color }),
+    ...(change.status !== undefined && { status }),
+    ...((change.percent !== undefined || change.sale !== undefined) && prices),
+  }
+}
+
 const saleFields = (sale: BulkSale | null, priceCents: number) =>
   sale
     ? { salePriceCents: priceByPercent(priceCents, -sale.percentOff), saleFrom: sale.from, saleUntil: sale.until }

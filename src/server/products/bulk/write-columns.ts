@@ -10,7 +10,7 @@ import { applySchedule } from '../schedule/schedule-queries.ts'
  */
 export async function writeColumns(
   tx: Tx,
-  rows: { id: string; columns: BulkColumns }[],
+  rows: { id: string; columns: Partial<BulkColumns> }[],
   at: Date,
 ): Promise<Map<string, string>> {
   const written = JSON.stringify(rows.map(({ id, columns }) => ({ id, ...columns })))

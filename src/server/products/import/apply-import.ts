@@ -13,7 +13,7 @@ import { giveSizes, takeSizesOff } from '../save-sizes.ts'
 import { checkStylesOf } from '../style-queries.ts'
 import { applyCollections } from './apply-collections.ts'
 import { chunksOf, type ImportChunk, rowsOf } from './chunk-queries.ts'
-import { countFigures, storeCounts } from './import-counts.ts'
+import { countAdded, countFigures, storeCounts } from './import-counts.ts'
 import { reportProgress } from './import-progress.ts'
 import { findTakenCodes } from './taken-codes.ts'
 import {
@@ -27,8 +27,8 @@ import {
 } from './write-products.ts'
 
 /**
- * Applies an import in one transaction, as one change that one undo reverts, and then stores its counts, each on its own. An applied
- * import whose counts were interrupted goes on with them. Pictures of other hosts are fetched later, by a job.
+ * Applies an import in one transaction, as one change that one undo reverts, with the counts of the sizes that it adds. Then it stores
+ * the other counts, each on its own. An applied import whose counts were interrupted goes on with them. Pictures of other hosts are fetched later, by a job.
  * @param actor the id of the admin; undefined for the command line
  * @param count is called with the number of products and counts done since the last call
  * @returns the id of the audit entry that can be undone
@@ -99,7 +99,9 @@ async function applyProducts(
     count(chunk.products)
   }
   for (const chunk of ofSizes) await takeSizes(tx, chunk, at)
-  for (const chunk of ofSizes) await giveSizes(tx, await findSizes(tx, chunk, 'after'), context)
+  for (const chunk of ofSizes)
+    await giveSizes(tx, await findSizes(tx, chunk, 'after'), { ...context, clock: { now: () => at } })
+  if (counts > 0) await countAdded(tx, { id, at, actor }, count)
   if (hasStyles) await placeColors(tx, id)
   await checkStylesOf(tx, id)
   await refuseGoneChoices(tx, choices, { importId: id })

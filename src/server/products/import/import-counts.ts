@@ -3,9 +3,10 @@ import { validate } from 'uuid'
 import type { ImportCount } from '#domain/products/product-import.ts'
 import { labelOf, nameWithVariation } from '#domain/products/size.ts'
 import { type CountAnswer, maxCounts } from '#domain/products/stock.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Tx } from '../../db/connection.ts'
 import type { Page } from '../../http/paging.ts'
 import { countStock } from '../../stock/count.ts'
+import { addFirstCounts, type FirstCount } from '../../stock/first-counts.ts'
 import type { CatalogueContext } from '../context.ts'
 
 /** How many counts an import has, and what became of those that were tried. */
@@ -41,6 +42,37 @@ export async function findCounts(db: Db, id: string, { page, limit }: Page): Pro
     ...{ line, productId: product_id, name: nameWithVariation({ name, color, size: null }), label: labelOf(size) },
     ...{ before: seen, after: shelf, result, message },
   }))
+}
+
+const addedAtOnce = 5_000
+
+/**
+ * Stores the counts of the sizes that an import has just added, in its own transaction: nobody can buy them before.
+ * @param at when they were added
+ * @param count is called with the number of counts done since the last call
+ */
+export async function countAdded(
+  tx: Tx,
+  { id, at, actor }: { id: string; at: Date; actor: string | undefined },
+  count: (counts: number) => void,
+): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<FirstCount & { line: number }>`
+      select line, variant.id as "variantId", variant.product_id as "productId", shelf as pieces
+      from product_import_count count join variant on variant.product_id = count.product_id and variant.size = count.size
+      where import_id = ${id} and result is null and deleted_at is null and variant.created_at = ${at}
+        and not exists (select from stock where variant_id = variant.id)
+        and not exists (select from order_line where variant_id = variant.id)
+      order by line limit ${addedAtOnce}`.execute(tx)
+    if (rows.length === 0) return
+    await addFirstCounts(tx, rows, at, actor ?? null)
+    await noteResults(
+      tx,
+      id,
+      rows.map(({ line }) => ({ line, result: 'counted' })),
+    )
+    count(rows.length)
+  }
 }
 
 /**

@@ -59,7 +59,16 @@ export async function addStyles(tx: Tx, importId: string, at: Date): Promise<voi
     on conflict do nothing`.execute(tx)
 }
 
+/** Of a product whose sale ends by the change, because its price is no longer above that of the sale, the sale is kept for the undo. */
 export async function changeProducts(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {
+  await sql`
+    update product_import_row row set before = before || jsonb_build_object(
+      'sale_price_cents', sale_price_cents, 'sale_from', sale_from, 'sale_until', sale_until
+    )
+    from product
+    where ${rowsOf(chunk, 'changed')} and product.id = product_id and sale_price_cents >= (after ->> 'price_cents')::int`.execute(
+    tx,
+  )
   await sql`
     update product
     set ${changes('after')}, updated_at = greatest(${at}::timestamptz, version + interval '1 millisecond')
@@ -74,7 +83,10 @@ export async function restoreProducts(tx: Tx, chunk: ImportChunk, at: Date): Pro
   await sql`
     update product
     set ${changes('before')}, image_alt = coalesce(before ->> 'image_alt', image_alt),
-      style_place = coalesce((before ->> 'style_place')::smallint, style_place), updated_at = version
+      style_place = coalesce((before ->> 'style_place')::smallint, style_place), updated_at = version,
+      sale_price_cents = coalesce(sale_price_cents, (before ->> 'sale_price_cents')::int),
+      sale_from = coalesce(sale_from, (before ->> 'sale_from')::timestamptz),
+      sale_until = coalesce(sale_until, (before ->> 'sale_until')::timestamptz)
     from product_import_row row
     where ${rowsOf(chunk, 'changed')} and product.id = product_id`.execute(tx)
   await applySchedule(tx, scheduledOf(chunk), at)

@@ -148,3 +148,18 @@ test('a process that hears of no change charges what a sale or its end makes of 
   pass(hour)
   expect(await buy(deaf, id)).toBe(gone)
 })
+
+test('a product that is locked holds up no checkout of another one whose sale begins', async () => {
+  const [locked, free] = [await create(), await create()].map(({ _id }) => _id)
+  for (const id of [locked, free]) await update(id, { salePrice: 80, saleFrom: inMs(hour) })
+  const held = Promise.withResolvers<void>()
+  const lock = db.transaction().execute(async tx => {
+    await tx.selectFrom('product').select('id').where('id', '=', locked).forNoKeyUpdate().execute()
+    await held.promise
+  })
+  pass(hour)
+  expect(await buy(app, free)).toBe(8_000)
+  held.resolve()
+  await lock
+  expect(await buy(app, locked)).toBe(8_000)
+}, 30_000)

@@ -9,15 +9,16 @@ const batchSize = 100
 /**
  * Applies all that begins or ends by now: goods come and go, sales begin and end. Each batch is a short transaction of its own. Of
  * two calls at once the second waits for the rows of the first, and finds them done.
+ * @param only the ids of products, to wait for no other ones; all without them
  */
-export async function applyDue(db: Db, clock: Clock): Promise<void> {
-  for (let last: string | undefined = nil; last; ) last = await applySome(db, clock.now(), last)
+export async function applyDue(db: Db, clock: Clock, only?: string[]): Promise<void> {
+  for (let last: string | undefined = nil; last; ) last = await applySome(db, clock.now(), last, only)
 }
 
 const nil = '00000000-0000-0000-0000-000000000000'
 
 /** @returns the last product of the batch when there may be more */
-async function applySome(db: Db, at: Date, after: string): Promise<string | undefined> {
+async function applySome(db: Db, at: Date, after: string, only: string[] | undefined): Promise<string | undefined> {
   return await db.transaction().execute(async tx => {
     const due = await tx
       .selectFrom('product')
@@ -25,6 +26,7 @@ async function applySome(db: Db, at: Date, after: string): Promise<string | unde
       .where(hasSchedule)
       .where(dueAt, '<=', at)
       .where('id', '>', after)
+      .$if(only !== undefined, due => due.where('id', '=', sql<string>`any(${only}::uuid[])`))
       .orderBy('id')
       .limit(batchSize)
       .forUpdate()

@@ -60,3 +60,23 @@ test('a hidden product is imported and stays hidden, and its undo as well', asyn
   expect(await managed(id)).toMatchObject({ name: 'Quartz gown', price: 100, visibility: 'hidden' })
   expect(await exported()).not.toContain(id)
 })
+
+test('the undo of an import whose price has ended a sale brings that back', async () => {
+  for (const saleFrom of [inMs(0), inMs(2 * day)]) {
+    const { _id: id } = await create()
+    pass(day)
+    await update(id, { salePrice: 80, saleFrom, saleUntil: inMs(9 * day) })
+    const before = await managed(id)
+    const audit = await importPrice(id, '75')
+    const { price, salePrice } = await managed(id)
+    expect([price, salePrice]).toEqual([75, undefined])
+    expect((await undo(audit)).status).toBe(200)
+    const { price: again, salePrice: sale, saleUntil, regularPrice } = before
+    expect(await managed(id)).toMatchObject({
+      price: again,
+      salePrice: sale,
+      saleUntil,
+      ...(regularPrice && { regularPrice }),
+    })
+  }
+})

@@ -292,3 +292,16 @@ test('a color that the release before adds awaits its picture, and is on sale on
   await update(id, { name: 'Quartz coat' })
   expect(await shown(id)).toMatchObject({ name: 'Quartz coat' })
 })
+
+test('a change of the price to that of the sale that runs is taken back whole, or not', async () => {
+  const { _id: id } = await create({ price: 80 })
+  expect((await update(id, { price: 100, name: 'Opal gown' })).status).toBe(200)
+  const [entry] = (await send('GET', 'audit?record=product')).data
+  pass(minute)
+  await update(id, { salePrice: 80 })
+  expect(await send('POST', `admin/undo/${entry._id}`)).toMatchObject({
+    status: 409,
+    message: 'It is the price of the sale that runs: take this back after the sale, or change it by hand.',
+  })
+  expect(await managed(id)).toMatchObject({ name: 'Opal gown', regularPrice: 100 })
+})
