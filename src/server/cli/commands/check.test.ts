@@ -69,13 +69,17 @@ test('a rule that cannot be checked is reported as not known, neither passed nor
 })
 
 test('a second check at the same time is refused in one sentence', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const other = alone(db, 'check', () => promise)
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const other = alone(db, 'check', () => {
+    begun.resolve()
+    return ended.promise
+  })
+  await begun.promise
   expect(await check()).toEqual({
     code: 1,
     out: '',
     err: 'A check is under way already: wait until it is done.\n',
   })
-  resolve()
+  ended.resolve()
   await other
 })
