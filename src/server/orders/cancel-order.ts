@@ -9,6 +9,7 @@ import { type BegunRefund, beginRefund, buyerActor } from '../payments/begin-ref
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { becomeReviewed } from '../payments/record-refunds.ts'
 import { advanceRefund } from '../payments/refunds.ts'
+import { hasParcel } from '../shipments/queries.ts'
 import { refuseReturned, returnPieces } from '../stock/return-pieces.ts'
 import type { Viewer } from './find-orders.ts'
 import { getOwnOrder } from './own-order.ts'
@@ -63,14 +64,12 @@ async function beginCancellation(context: CheckoutContext, id: string): Promise<
       .executeTakeFirst()
     if (!order) throw notFound('Order')
     if (order.cancelled_at) return undefined
-    const { rows } = await sql<{ paidAt: Date | null; hasRefund: boolean; hasParcel: boolean }>`
+    const { rows } = await sql<{ paidAt: Date | null; hasRefund: boolean }>`
       select (select min(at) from order_event where order_id = ${id} and kind = 'payment' and value = 'paid') as "paidAt",
-        exists (select from refund where order_id = ${id} and state <> 'failed') as "hasRefund",
-        exists (select from shipment where order_id = ${id}) as "hasParcel"`.execute(tx)
-    const { paidAt, hasRefund = false, hasParcel = false } = rows[0] ?? {}
-    const { status, payment_state: paymentState } = order
-    const paid = { status, paymentState, paidAt: paidAt ?? undefined, hasRefund, hasParcel }
-    const reason = cancelRefusal(paid, at)
+        exists (select from refund where order_id = ${id} and state <> 'failed') as "hasRefund"`.execute(tx)
+    const { paidAt = null, hasRefund = false } = rows[0] ?? {}
+    const paid = { status: order.status, paymentState: order.payment_state, paidAt: paidAt ?? undefined, hasRefund }
+    const reason = cancelRefusal({ ...paid, hasParcel: await hasParcel(tx, id) }, at)
     if (reason) throw conflict(reason)
     await refuseReturned(tx, id)
     const refund = await beginRefund(tx, context, order, buyerActor, {})

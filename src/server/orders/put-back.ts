@@ -2,6 +2,7 @@ import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict, notFound, ShopError } from '../lib/errors.ts'
+import { hasParcel } from '../shipments/queries.ts'
 import { countedSinceRefund, refuseReturned, returnPieces } from '../stock/return-pieces.ts'
 import { type Admin, lockArrivedOrder } from './manage-orders.ts'
 
@@ -44,8 +45,4 @@ async function askAboutCounts(tx: Tx, id: string): Promise<void> {
     'counted',
     `The shelf was counted after the refund: ${words}. If the pieces lay there then, they are in the count already.`,
   )
-}
-
-async function hasParcel(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.selectFrom('shipment').select('id').where('order_id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -300,13 +300,13 @@ test('who only typed the address of another reads and erases nothing that is ask
   expect(await post(`contact/${id}/answers`, answer, asOlga)).toBeLessThan(300)
   expect(await post('auth/invitations', { email, role: 'staff' }, asOlga)).toBeLessThan(300)
   const asked = ['alert-confirmation', 'invitation', 'message-answer']
-  const letters = async () =>
+  const queued = async () =>
     (await db.selectFrom('mail').select('kind').where('address', '=', email).execute()).map(({ kind }) => kind).sort()
   const rows = async () => [
     ...(await db.selectFrom('stock_alert').select('email').where('email', '=', email).execute()),
     ...(await db.selectFrom('invitation').select('email').where('email', '=', email).execute()),
   ]
-  expect(await letters()).toEqual(asked)
+  expect(await queued()).toEqual(asked)
 
   const eve = browser('203.0.113.9')
   expect((await eve.post('/register', { username: 'Evelyn', email, password: goodPassword })).status).toBe(201)
@@ -315,6 +315,6 @@ test('who only typed the address of another reads and erases nothing that is ask
   expect(data.lettersToThisAddress.map(({ kind }: { kind: string }) => kind)).toEqual(['verify-email'])
   expect(data.sizesToBeToldAbout).toEqual([])
   expect((await erase(eve)).status).toBe(200)
-  expect(await letters()).toEqual(asked)
+  expect(await queued()).toEqual(asked)
   expect(await rows()).toHaveLength(2)
 })

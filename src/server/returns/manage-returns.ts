@@ -8,6 +8,7 @@ import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
 import type { Admin } from '../orders/manage-orders.ts'
 import { isRefunding } from '../payments/refunds.ts'
+import { hasParcel } from '../shipments/queries.ts'
 import { restock, sendSwapPieces, withLockedStock } from '../stock/swaps.ts'
 import { endSwaps } from './end-swaps.ts'
 import { type LockedReturn, lockReturn, refuseSentSwap, requireOpen } from './lock-return.ts'
@@ -72,13 +73,10 @@ async function requireSent(tx: Tx, orderId: string): Promise<void> {
   const order = await tx
     .selectFrom('order')
     .select(['status', 'cancelled_at'])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('shipment').select('id').whereRef('order_id', '=', 'order.id')).as('hasParcel'),
-    )
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   if (order.cancelled_at) throw conflict('This order was cancelled, and its pieces are back on the shelf.')
-  if (order.status === 'shipped' || order.status === 'completed' || order.hasParcel) return
+  if (order.status === 'shipped' || order.status === 'completed' || (await hasParcel(tx, orderId))) return
   throw conflict('This order was not sent yet, so nothing of it can arrive. Refund it, and put its pieces back.')
 }
 

@@ -52,3 +52,7 @@ export async function eraseParcels(tx: Tx, orders: ReturnType<typeof sql>): Prom
     update shipment set number = '', url = null
     where order_id = ${orders} and (number <> '' or url is not null)`.execute(tx)
 }
+
+/** Whether a parcel of an order was sent, also when the status of the order was set back. */
+export const hasParcel = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await tx.selectFrom('shipment').select('id').where('order_id', '=', orderId).executeTakeFirst()) !== undefined

@@ -78,3 +78,9 @@ export async function lockForLines(tx: Db, variants: string[]): Promise<void> {
 
 /** What shoppers are told of the sizes of these products has changed. The caller has locked their stock. */
 export const showStock = (tx: Db, products: string[]) => sql`select show_stock(${products}::uuid[])`.execute(tx)
+
+/** SQL: whether somebody has counted the variant of a row of `order_line` since a time. */
+export const wasCountedSince = (time: ReturnType<typeof sql>) => sql<boolean>`exists (
+  select from stock_movement counted
+  where counted.variant_id = order_line.variant_id and counted.kind = 'counted' and counted.at > ${time}
+)`

@@ -3,15 +3,13 @@ import { sizeLabel } from '#domain/products/size.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
 import { fillOwed } from './fill-owed.ts'
-import { showStock } from './queries.ts'
+import { showStock, wasCountedSince } from './queries.ts'
 
 /** SQL: whether somebody has counted the variant of a row of `order_line` since its order was refunded. */
-const wasCountedSinceRefund = (orderId: string) => sql<boolean>`exists (
-  select from stock_movement counted
-  where counted.variant_id = order_line.variant_id and counted.kind = 'counted' and counted.at > (
+const wasCountedSinceRefund = (orderId: string) =>
+  wasCountedSince(sql`(
     select max(at) from order_event where order_event.order_id = ${orderId} and kind = 'payment' and value = 'refunded'
-  )
-)`
+  )`)
 
 /**
  * Puts what a cancelled order took from the shelf back, and gives it to paid lines that are owed some. The caller has locked the order,

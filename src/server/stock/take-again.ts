@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sizeLabel } from '#domain/products/size.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
-import { showStock } from './queries.ts'
+import { showStock, wasCountedSince } from './queries.ts'
 
 interface Wanted {
   variant_id: string
@@ -28,10 +28,7 @@ export async function takeAgain(tx: Tx, orderId: string, since: Date, at: Date):
       sum(quantity - owed)::int as pieces
     from order_line join stock using (variant_id) join "order" on "order".id = order_line.order_id
     where order_line.order_id = ${orderId} and takes_stock and owed < quantity and payment_state in ('paid', 'review')
-      and status in ('pending', 'processing') and cancelled_at is null and exists (
-        select from stock_movement counted
-        where counted.variant_id = order_line.variant_id and counted.kind = 'counted' and counted.at > ${since}
-      )
+      and status in ('pending', 'processing') and cancelled_at is null and ${wasCountedSince(sql`${since}`)}
     group by variant_id, stock.product_id, on_hand, held order by variant_id`.execute(tx)
   for (const { name, size, pieces, free } of rows) {
     const piece = [name, sizeLabel(size)].filter(Boolean).join(', ')

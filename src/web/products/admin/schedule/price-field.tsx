@@ -11,7 +11,8 @@ interface PriceFieldProps extends ReturnType<FieldOf> {
 
 /**
  * A price in major units of the shop's currency, and how customers read it. A browser that does not write decimals with a comma
- * leaves it out, and 12,50 would be 1,250: then the field is not valid until it is cleared, or has a point.
+ * leaves it out, and 12,50 would be 1,250: then the field is not valid until it is cleared, or has a point. Without decimals a comma
+ * can only stand between thousands.
  */
 export function PriceField({ hint, error, onChange, ...field }: PriceFieldProps) {
   const [comma, setComma] = useState('')
@@ -22,9 +23,11 @@ export function PriceField({ hint, error, onChange, ...field }: PriceFieldProps)
     setComma(sentence)
   }
   function refuseComma(event: InputEvent<HTMLInputElement>) {
-    if (!event.data?.includes(',') || writesComma()) return
+    if (!event.data?.includes(',') || currencyDecimals() === 0 || writesComma()) return
     event.preventDefault()
-    note(`Clear it, and type it without a comma, such as ${plainAmount(toCents(1250.5))}.`, event.currentTarget)
+    const way = `type it without a comma, such as ${plainAmount(toCents(1250.5))}.`
+    if (event.currentTarget.value === '') setComma(`Please ${way}`)
+    else note(`Clear it, and ${way}`, event.currentTarget)
   }
 
   return (
@@ -37,7 +40,8 @@ export function PriceField({ hint, error, onChange, ...field }: PriceFieldProps)
       onWheel={leaveOnWheel}
       onBeforeInput={refuseComma}
       onChange={event => {
-        if (event.target.value === '' || event.target.value.includes('.')) note('', event.target)
+        const { value, validity } = event.target
+        if (value === '' || value.includes('.') || !validity.customError) note('', event.target)
         onChange(event)
       }}
       hint={hint ?? (Number(value) > 0 && !error ? `Shown as ${formatCents(toCents(Number(value)))}` : undefined)}
