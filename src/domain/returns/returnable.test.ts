@@ -4,7 +4,7 @@ import { arrivablePieces, type BoughtLine, type GoneLine, returnablePieces } fro
 
 const dress: BoughtLine = { position: 0, variantId: 'S', quantity: 2, refunded: 0 }
 const gone = (line: Partial<GoneLine>): GoneLine => ({
-  ...{ position: 0, variantId: 'S', pieces: 1, arrived: 0, swap: undefined },
+  ...{ position: 0, variantId: 'S', pieces: 1, arrived: 0, isSettledWithoutRefund: false, swap: undefined },
   ...line,
 })
 const left = (bought: BoughtLine[], lines: GoneLine[]) =>
@@ -15,6 +15,13 @@ test('what was bought can come back, less what is on its way or was refunded', (
   expect(left([dress], [gone({})])).toEqual(['1 S'])
   expect(left([{ ...dress, refunded: 1 }], [])).toEqual(['1 S'])
   expect(left([{ ...dress, refunded: 1 }], [gone({})])).toEqual(['0 S'])
+})
+
+test('a return that was settled after its order was refunded counts once', () => {
+  const settled = gone({ arrived: 1, isSettledWithoutRefund: true })
+  expect(left([{ ...dress, refunded: 1 }], [settled])).toEqual(['1 S'])
+  expect(left([dress], [settled])).toEqual(['1 S'])
+  expect(left([{ ...dress, refunded: 2 }], [settled])).toEqual(['0 S'])
 })
 
 test('a size that was sent instead can come back as well', () => {
@@ -42,6 +49,7 @@ test('never more can come back than is paid and not refunded', () => {
     variantId: fc.constantFrom('S', 'M'),
     pieces: fc.integer({ min: 1, max: 3 }),
     arrived: fc.constant(0),
+    isSettledWithoutRefund: fc.constant(false),
     swap: fc.option(fc.record({ variantId: fc.constantFrom('S', 'M', 'L'), isSent: fc.boolean() }), { nil: undefined }),
   })
   fc.assert(

@@ -6,7 +6,7 @@ export interface PieceOf {
 
 export interface BoughtLine extends PieceOf {
   quantity: number
-  /** Pieces that were refunded by no return. */
+  /** Pieces that were refunded without a return of theirs. */
   refunded: number
 }
 
@@ -15,6 +15,8 @@ export interface GoneLine extends PieceOf {
   /** Of a withdrawal only what has arrived, or was settled: anybody can state one. */
   pieces: number
   arrived: number
+  /** Settled, and no money went back with it: that may have gone back without the return. */
+  isSettledWithoutRefund: boolean
   swap: { variantId: string; isSent: boolean } | undefined
 }
 
@@ -43,7 +45,10 @@ export function returnablePieces(bought: readonly BoughtLine[], gone: readonly G
       refunded: 0,
     }
     const unpaid = gone.filter(({ position, swap }) => position === piece.position && !swap?.isSent)
-    const paid = quantity - refunded - sum(unpaid.map(line => line.pieces))
+    const open = unpaid.filter(line => !line.isSettledWithoutRefund)
+    const settled = unpaid.filter(line => line.isSettledWithoutRefund)
+    const paid =
+      quantity - sum(open.map(line => line.pieces)) - Math.max(refunded, sum(settled.map(line => line.pieces)))
     return { ...piece, left: Math.max(0, Math.min(here, paid)) }
   })
 }

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60_000
 export interface DeliveryFacts {
   /** When each parcel was delivered; null for one that is under way. Without replacements for other pieces. */
   parcels: readonly (Date | null)[]
-  /** When the order became shipped, the last time; null while it is not. */
+  /** When the order became shipped, the last time, or else completed; null while it is neither. */
   shippedAt: Date | null
 }
 

@@ -6,6 +6,7 @@ import type { SignedIn } from '../http/sessions.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { undoBulkEdit } from '../products/bulk/undo-bulk-edit.ts'
 import { undoImport } from '../products/import/undo-import.ts'
+import { refuseTakenName } from '../products/size-charts/queries.ts'
 import { isUndoableChange, undoProductChange } from '../products/undo-change.ts'
 import { undoSection } from '../settings/undo-section.ts'
 import { takeAgain } from '../stock/take-again.ts'
@@ -91,7 +92,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
       !(await restore(tx, record === 'size chart' ? 'size_chart' : record, recordId))
     )
       throw conflict('This is not deleted any more.')
-    if (record === 'order') await takeAgain(tx, recordId, entry.at, at)
+    if (record === 'order') await takeAgain(tx, recordId, { since: entry.at, at })
     undone_at ??= book.clock.now() // not before the locks were held, during which another undo may have come first
     await tx.updateTable('audit').set({ undone_at }).where('id', '=', auditId).execute()
     await recordAuditEntry(tx, { actor: actor?.id, record, recordId, ...undone }, book)
@@ -130,7 +131,8 @@ async function restore(tx: Tx, record: 'user' | 'order' | 'size_chart', id: stri
     .set({ deleted_at: null })
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
+  if (restored && 'chart' in restored) await refuseTakenName(tx, restored)
   return restored !== undefined
 }

@@ -31,6 +31,11 @@ const change = async (
   return answer.json()
 }
 
+const create = async (fields: object) => {
+  const product = { name: 'Opal', category: 'dress', description: 'x', price: 120, ...fields }
+  return (await change('POST', '/api/products/create-product', product)).data
+}
+
 /** A product with a review, and another of its category. */
 async function shown() {
   await db.updateTable('product').set({ deleted_at: new Date() }).execute()
@@ -92,18 +97,7 @@ const changes: [string, (id: string) => Promise<unknown>, RegExp][] = [
     id => change('DELETE', `/api/products/${id}`),
     /products$|^\/$|shop$|blue|counts|search|\w{12}$|related$/,
   ],
-  [
-    'a new product',
-    () =>
-      change('POST', '/api/products/create-product', {
-        name: 'Opal',
-        category: 'dress',
-        color: 'blue',
-        description: 'x',
-        price: 120,
-      }),
-    /products$|^\/$|shop$|blue|counts|related$/,
-  ],
+  ['a new product', () => create({ color: 'blue' }), /products$|^\/$|shop$|blue|counts|related$/],
   [
     'another word on a rating that stays',
     productId => change('POST', '/api/reviews/post-review', { productId, rating: 5, comment: 'Still lovely.' }, asAda),
@@ -144,6 +138,19 @@ test.each(changes)('%s is visible at once in its own process, and soon in anothe
   expect(changed).toEqual(expect.arrayContaining(addresses.filter(url => isSeenAt.test(url))))
   for (const [at, url] of addresses.entries())
     await expect.poll(async () => withoutIds(await ask(other, url))).toBe(withoutIds(after[at]))
+})
+
+test('the page of a product says at once what becomes of its other color', async () => {
+  const { _id: one } = await create({ color: 'blue' })
+  const { _id: two } = await create({ color: 'red', styleOf: one })
+  const seen = () => ask(app, `/api/products/${one}`)
+  const before = await seen()
+  expect(before).toContain(two)
+  await change('PUT', '/api/stock/counts', { counts: [{ variantId: two, shelf: 0, seen: null }] })
+  const soldOut = await seen()
+  expect(soldOut).not.toBe(before)
+  await change('PUT', '/api/stock/counts', { counts: [{ variantId: two, shelf: 5, seen: 0 }] })
+  expect(await seen()).not.toBe(soldOut)
 })
 
 /** The visible part of a page. */

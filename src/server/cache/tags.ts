@@ -21,8 +21,8 @@ export const tags = {
     ...products.map(({ _id }) => tags.product(_id)),
   ],
 
-  page: ({ _id }: Product, reviews: Review[]): string[] => [
-    tags.product(_id),
+  page: ({ _id, colors = [] }: Product, reviews: Review[]): string[] => [
+    ...new Set([_id, ...colors.map(color => color._id)].map(tags.product)),
     `reviews:${_id}`,
     ...reviews.map(({ userId }) => `user:${userId._id}`),
   ],

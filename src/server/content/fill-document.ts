@@ -31,11 +31,11 @@ const wordsOf = ({
   currency: { text: currency.code === 'USD' ? 'US dollars' : currency.code },
 })
 
-const placeholder = /\{(name|address|email|phone|countries|delivery|returns|currency)\}/
+const placeholder = /\{(name|address|email|phone|countries|delivery|returns|currency)\}/g
 
 /**
- * Puts what the settings say in the place of `{name}`, `{address}`, `{email}`, `{phone}`, `{countries}`, `{delivery}`, `{returns}` and `{currency}`. A sentence about something
- * that the settings leave empty is left out.
+ * Puts what the settings say in the place of `{name}`, `{address}`, `{email}`, `{phone}`, `{countries}`, `{delivery}`, `{returns}` and `{currency}`. What the settings
+ * leave empty is left out: with the comma before it, else with its sentence.
  */
 export function fillDocument(document: Document, settings: FillSettings): Document {
   const words = wordsOf(settings)
@@ -60,11 +60,14 @@ function fill({ text, marks = [] }: Extract<Inline, { type: 'text' }>, words: Re
     })
 }
 
-const withoutEmpty = (text: string, words: Record<string, Word>) =>
-  text
+function withoutEmpty(text: string, words: Record<string, Word>): string {
+  const isEmpty = (name: string) => words[name]?.text === ''
+  return text
+    .replaceAll(/, \{(\w+)\}/g, (part, name) => (isEmpty(name) ? '' : part))
     .split(/(?<=[.!?])(?= )/)
-    .filter(sentence => words[placeholder.exec(sentence)?.[1] ?? '']?.text !== '')
+    .filter(sentence => ![...sentence.matchAll(placeholder)].some(([, name = '']) => isEmpty(name)))
     .join('')
+}
 
 /** The links to what the settings say. */
 function ofSettings(mark: Mark, words: Record<string, Word>): Mark {

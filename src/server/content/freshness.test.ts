@@ -67,6 +67,8 @@ test('a product in a text is as it is now', async () => {
   await expect.poll(() => ask('/blogs/scarf')).toContain('Felt scarf')
   await db.updateTable('product').set({ deleted_at: new Date() }).where('id', '=', product.id).execute()
   await expect.poll(() => ask('/blogs/scarf')).not.toContain('Felt scarf')
+  await db.updateTable('product').set({ deleted_at: null }).where('id', '=', product.id).execute()
+  await expect.poll(() => ask('/blogs/scarf')).toContain('Felt scarf')
 })
 
 test('a picture of a text, or of what an undo brings back, is not swept', async () => {
@@ -83,6 +85,25 @@ test('a picture of a text, or of what an undo brings back, is not swept', async 
   const left = await db.selectFrom('image').select('id').execute()
   expect(left.map(each => each.id).toSorted()).toEqual([cover, inner, former].toSorted())
   expect(unused).toBeDefined()
+})
+
+test('a picture that the undo of a change of a product brings back is not swept', async () => {
+  const [former = '', next = ''] = await Promise.all(
+    [50, 60].map(async shade => await savePicture(shop, await pictureOf(shade))),
+  )
+  const { id } = await createProduct(db, { image_id: former })
+  const payload = { image: `http://localhost:3000/images/${next}/1280.webp` }
+  await app.inject({ method: 'PATCH', url: `/api/products/update-product/${id}`, headers: asOwner, payload })
+  await sweepPictures({ db, images, clock: { now: () => new Date(Date.now() + 3 * 24 * 60 * 60_000) } })
+  const { id: auditId } = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('record_id', '=', id)
+    .where('action', '=', 'update')
+    .executeTakeFirstOrThrow()
+  const undone = await app.inject({ method: 'POST', url: `/api/admin/undo/${auditId}`, headers: asOwner })
+  expect([undone.statusCode, undone.body]).toEqual([200, expect.any(String)])
+  expect(await images.get(`${former}/320.webp`)).toBeDefined()
 })
 
 test('a body of more than a megabyte is refused', async () => {

@@ -80,6 +80,14 @@ test('a text names what the settings say, and leaves out a sentence about what t
   ])
 })
 
+test('what the settings leave empty goes with the comma before it, else with its sentence', () => {
+  const filled = fillDocument(
+    documentFromMarkdown('The shop is run by {name}, {address}. Write to {email} or call {phone}. It is nice, {name}.'),
+    { ...defaultSettings, contact: { ...defaultSettings.contact, address: [], phone: '' } },
+  )
+  expect(textOf(filled)).toBe('The shop is run by Vitrine. It is nice, Vitrine.')
+})
+
 test('filling a text leaves the stored one as it is', () => {
   const stored: Document = documentFromMarkdown('{name}')
   fillDocument(stored, defaultSettings)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { validate } from 'uuid'
 import { PageEntry, PostList, ShownContent, ShownPost } from '#domain/content/content.ts'
+import { productsOf } from '#domain/content/document.ts'
 import { pageSizes } from '#domain/products/product.ts'
 import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
@@ -100,8 +101,5 @@ export const contentRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { d
   })
 }
 
-const tagsOf = ({ products }: ShownContent) => [
-  tags.content,
-  tags.settings,
-  ...products.map(({ _id }) => tags.product(_id)),
-]
+/** Also those of products that are not shown now: they may be published. */
+const tagsOf = ({ document }: ShownContent) => [tags.content, tags.settings, ...productsOf(document).map(tags.product)]

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Deletes pictures that were uploaded more than a day ago and that no profile, product, order, setting, page or post names, past ones included,
- * and that no import needs for its undo.
+ * Deletes pictures that were uploaded more than a day ago and that no profile, product, order, setting, page or post names, past ones
+ * included, and that no undo of an import or of a change of a product needs.
  * @returns how many were deleted
  */
 export async function sweepPictures(parts: Parts): Promise<number> {
@@ -45,6 +45,10 @@ const unnamed = (db: Db, before: Date) =>
     .where(sql<SqlBool>`not exists (select from content where pictures @> array[image.id])`)
     .where(sql<SqlBool>`not exists (select from content_change where before -> 'pictures' ? image.id)`)
     .where(sql<SqlBool>`not exists (select from order_line where image_id = image.id)`)
+    .where(sql<SqlBool>`not exists (
+      select from audit
+      where record = 'product' and action = 'update' and before ->> 'image_id' = image.id and undone_at is null
+    )`)
     .where(sql<SqlBool>`not exists (
       select from product_import_row where kind = 'changed' and before ->> 'image_id' = image.id
     )`)

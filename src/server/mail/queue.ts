@@ -8,13 +8,16 @@ interface Source {
 }
 
 /**
- * Returns the SQL that queues the buyer's confirmation, once per order. It is part of the statement that makes the order paid, so
+ * Returns the SQL that queues the buyer's confirmation when an order becomes paid for the first time. It is part of the statement that makes the order paid, so
  * that neither happens without the other.
  * @param parts SQL expressions: a query for the order's id, which may return no row, and the e-mail's id and time
  */
 export const orderConfirmationSql = ({ order, id, at }: Record<'order' | 'id' | 'at', string>): string => `
   insert into mail (id, kind, order_id, created_at, next_try_at)
   select ${id}::uuid, 'order-confirmation', paid.id, ${at}::timestamptz, ${at}::timestamptz from (${order}) paid
+  where not exists (
+    select from order_event where order_event.order_id = paid.id and order_event.kind = 'payment' and value = 'paid'
+  )
   on conflict (kind, order_id) where order_id is not null do nothing`
 
 const maxVerificationsAnHour = 5
@@ -100,13 +103,15 @@ export async function queueOrderCancelled(tx: Tx, orderId: string, { clock, ids 
     on conflict (kind, order_id) where order_id is not null do nothing`.execute(tx)
 }
 
-/** Queues the buyer's e-mail about a refund, once per order. */
+/** Queues the buyer's e-mail about a refund, once per order. One that was not sent because the refund had failed is queued again. */
 export async function queueOrderRefunded(tx: Tx, orderId: string, { clock, ids }: Source): Promise<void> {
   const now = clock.now()
   await sql`
     insert into mail (id, kind, order_id, created_at, due_at)
     values (${ids.uuid()}, 'order-refunded', ${orderId}, ${now}, ${now})
-    on conflict (kind, order_id) where order_id is not null do nothing`.execute(tx)
+    on conflict (kind, order_id) where order_id is not null do update
+    set created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0, failed_at = null, failure = null
+    where mail.sent_at is null`.execute(tx)
 }
 
 /** Queues the buyer's e-mail about a refund of a part of an order, once per refund. */

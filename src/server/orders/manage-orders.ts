@@ -12,6 +12,7 @@ import { beginRefund, type WantedRefund } from '../payments/begin-refund.ts'
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { advanceRefund, isRefunding } from '../payments/refunds.ts'
 import { acceptPayment } from '../payments/settle.ts'
+import { takeAgain } from '../stock/take-again.ts'
 import { addEvent } from './queries.ts'
 
 export type Admin = Pick<SignedIn, 'id' | 'email'>
@@ -45,7 +46,23 @@ export async function setStatus(
 
 const isHandedOver = (status: OrderStatus) => status === 'shipped' || status === 'completed'
 
-/** Changes the status of a locked order, with its history, the e-mail to the buyer and the audit. */
+/** When an order that is handed over became so. */
+async function handedOverAt(tx: Tx, id: string): Promise<Date | undefined> {
+  const events = await tx
+    .selectFrom('order_event')
+    .select(['at', 'value'])
+    .where('order_id', '=', id)
+    .where('kind', '=', 'status')
+    .orderBy('id', 'desc')
+    .execute()
+  const before = events.findIndex(({ value }) => value !== 'shipped' && value !== 'completed')
+  return events.slice(0, before === -1 ? undefined : before).at(-1)?.at
+}
+
+/**
+ * Changes the status of a locked order, with its history, the e-mail to the buyer and the audit.
+ * @throws ShopError 409 when it would be packed again, and its pieces were counted as gone and sold since
+ */
 export async function changeStatus(
   tx: Tx,
   context: CheckoutContext,
@@ -55,7 +72,9 @@ export async function changeStatus(
 ): Promise<void> {
   const [{ id }, at] = [order, context.clock.now()]
   await tx.updateTable('order').set({ status, updated_at: at }).where('id', '=', id).execute()
+  const since = isHandedOver(order.status) && !isHandedOver(status) ? await handedOverAt(tx, id) : undefined
   await addEvent(tx, { id, kind: 'status', value: status, actor: admin.email, at })
+  if (since) await takeAgain(tx, id, { since, at })
   if (status === 'shipped' && order.payment_state === 'paid') await queueOrderShipped(tx, id, context)
   await auditEntry(tx, context, admin, id, 'change status', { before: { status: order.status }, after: { status } })
 }

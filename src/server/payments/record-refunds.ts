@@ -6,6 +6,7 @@ import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { queueOrderRefunded, queuePartRefunded } from '../mail/queue.ts'
 import { settleIfDone } from '../returns/settle.ts'
+import { takeAgain } from '../stock/take-again.ts'
 import { buyerActor, firstCheckMs } from './begin-refund.ts'
 import { changePayment } from './change-payment.ts'
 import type { PaymentRefunds, ProviderRefund } from './provider.ts'
@@ -66,7 +67,9 @@ export async function recordRefunds(
     if (isFullyRefunded && last && (payment_state === 'paid' || payment_state === 'review')) {
       await becomeRefunded(tx, context, { id: orderId, paymentState: payment_state }, last)
     } else if (failed && !isFullyRefunded && (payment_state === 'paid' || payment_state === 'refunded')) {
+      const since = await refundedAt(tx, orderId)
       await becomeReviewed(tx, context, { id: orderId, paymentState: payment_state }, failed.reason ?? '')
+      if (since) await takeAgain(tx, orderId, { since, at: context.clock.now(), mayBeShort: true })
     } else if (last) await recordParts(tx, context, orderId, { done, sum: sumOfDone(all) })
     for (const { return_id } of changed) if (return_id) await settleIfDone(tx, return_id, context.clock.now())
     for (const { id, cents, actor } of done)
@@ -75,6 +78,19 @@ export async function recordRefunds(
       else if (cents >= paidCents) await queueOrderRefunded(tx, orderId, context)
       else await queuePartRefunded(tx, id, context)
   })
+}
+
+/** When the order became refunded, the last time; undefined if it never did. */
+async function refundedAt(tx: Tx, orderId: string): Promise<Date | undefined> {
+  const event = await tx
+    .selectFrom('order_event')
+    .select('at')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'payment')
+    .where('value', '=', 'refunded')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return event?.at
 }
 
 /** A refund moves only from one state to the next. */

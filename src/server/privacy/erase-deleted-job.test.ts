@@ -110,7 +110,7 @@ describe('erasing from the command line', () => {
       .insertInto('dispute')
       .values({ ...dispute, id: `du_${id}`, status: 'needs_response' })
       .execute()
-    const needed = `A refund or a dispute of the order ${order_id} is not over yet.`
+    const needed = `A refund, a return or a dispute of the order ${order_id} is not over yet.`
     await expect(eraseByEmail(book, ada.user.email, false)).rejects.toThrow(needed)
     await db.updateTable('dispute').set({ status: 'lost' }).where('order_id', '=', id).execute()
     const refund = { id: book.ids.uuid(), order_id: id, cents: 100, provider_id: null, reason: null }

@@ -100,6 +100,6 @@ function reasonOf({ payment_state: state, status, order_id: orderId }: Needed): 
   if (state === 'review')
     return `The payment of the order ${orderId} is being looked at. Please try again once it is settled.`
   if (state !== 'paid' || status === 'completed')
-    return `A refund or a dispute of the order ${orderId} is not over yet. Please try again once it is.`
+    return `A refund, a return or a dispute of the order ${orderId} is not over yet. Please try again once it is.`
   return `The order ${orderId} is paid and not completed yet: the house still needs its address. Please try again once it is completed.`
 }

@@ -21,13 +21,17 @@ export const ordersOf = (userId: string): RawBuilder<unknown> => sql`
   union select id from "order" where user_id = ${userId} and payment_state = 'awaiting'`
 
 /**
- * The SQL condition for an order whose buyer the shop still needs to know: its payment, refund or delivery is under way, or the
- * buyer's bank disputes the payment.
+ * The SQL condition for an order whose buyer the shop still needs to know: its payment, refund, delivery or return is under way, or
+ * the buyer's bank disputes the payment.
  */
 export const isStillNeeded = sql<SqlBool>`
   (payment_state = 'awaiting'
     or (deleted_at is null and (payment_state = 'review' or (payment_state = 'paid' and status <> 'completed')))
     or exists (select from refund where refund.order_id = "order".id and state = 'asked')
+    or exists (
+      select from return where return.order_id = "order".id and kind = 'return'
+        and num_nonnulls(settled_at, refused_at, return.cancelled_at) = 0
+    )
     or exists (select from dispute where dispute.order_id = "order".id and ${isOpenDispute}))`
 
 /**

@@ -11,10 +11,10 @@ export const deliveryColumns = ({ selectFrom }: ExpressionBuilder<Tables, 'order
       .where('return_id', 'is', null)
       .as('parcels'),
     selectFrom('order_event')
-      .select(({ fn }) => fn.max('at').as('at'))
+      .select(sql<Date | null>`coalesce(max(at) filter (where value = 'shipped'), min(at))`.as('at'))
       .whereRef('order_event.order_id', '=', 'order.id')
       .where('kind', '=', 'status')
-      .where('value', '=', 'shipped')
+      .where('value', 'in', ['shipped', 'completed'])
       .as('shippedAt'),
   ] as const
 

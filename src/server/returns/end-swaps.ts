@@ -41,6 +41,16 @@ export async function endOldSwaps(context: Context): Promise<void> {
     await db.transaction().execute(async tx => {
       const locked = await lockReturn(tx, id)
       if (!locked.held_until || locked.held_until > clock.now()) return
-      if (await endSwaps(tx, locked, clock.now())) await queueReturnEmail(tx, 'swap-ended', id, context)
+      if ((await endSwaps(tx, locked, clock.now())) && !(await isPaidBack(tx, id)))
+        await queueReturnEmail(tx, 'swap-ended', id, context)
     })
 }
+
+/** The e-mail would promise the money once more. */
+const isPaidBack = async (tx: Tx, id: string) =>
+  (await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('return_id', '=', id)
+    .where('state', '=', 'done')
+    .executeTakeFirst()) !== undefined

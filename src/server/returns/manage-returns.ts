@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { RefundState } from '#domain/orders/order.ts'
 import type { Arrival } from '#domain/returns/return.ts'
 import { arrivablePieces } from '#domain/returns/returnable.ts'
+import { isLate } from '#domain/withdrawals/deadline.ts'
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
@@ -10,6 +12,8 @@ import type { Admin } from '../orders/manage-orders.ts'
 import { isRefunding } from '../payments/refunds.ts'
 import { hasParcel } from '../shipments/queries.ts'
 import { restock, sendSwapPieces, withLockedStock } from '../stock/swaps.ts'
+import { addAllLines } from './add-all-lines.ts'
+import { deliveryColumns, toDeliveryFacts } from './delivery-facts.ts'
 import { endSwaps } from './end-swaps.ts'
 import { type LockedReturn, lockReturn, refuseSentSwap, requireOpen } from './lock-return.ts'
 import { findOrderPieces, type OrderPieces } from './order-pieces.ts'
@@ -253,8 +257,8 @@ export async function refuseReturn(context: Context, admin: Admin, id: string, s
   })
 }
 
-async function refuseWhileRefunding(tx: Tx, id: string): Promise<void> {
-  const asked = tx.selectFrom('refund').select('id').where('return_id', '=', id).where('state', 'in', ['asked', 'done'])
+async function refuseWhileRefunding(tx: Tx, id: string, states: RefundState[] = ['asked', 'done']): Promise<void> {
+  const asked = tx.selectFrom('refund').select('id').where('return_id', '=', id).where('state', 'in', states)
   if (await asked.executeTakeFirst()) throw conflict('Money of this return has gone back, or is on its way.')
 }
 
@@ -268,7 +272,7 @@ export async function closeReturn(context: Context, admin: Admin, id: string): P
     requireOpen(locked)
     if (locked.lines.some(({ swap_state }) => swap_state === 'held' || swap_state === 'uncounted'))
       throw conflict('Send the swap first, or end it.')
-    await refuseWhileRefunding(tx, id)
+    await refuseWhileRefunding(tx, id, ['asked'])
     await tx.updateTable('return').set({ settled_at: context.clock.now() }).where('id', '=', id).execute()
     await audit(tx, context, admin, id, 'close')
   })
@@ -284,6 +288,7 @@ export async function assignOrder(context: Context, admin: Admin, id: string, nu
     const order = await tx
       .selectFrom('order')
       .select('id')
+      .select(deliveryColumns)
       .where('number', '=', number)
       .where('payment_state', 'in', ['paid', 'review', 'refunded'])
       .where('deleted_at', 'is', null)
@@ -295,6 +300,13 @@ export async function assignOrder(context: Context, admin: Admin, id: string, nu
     requireOpen(locked)
     if (locked.order_id) throw conflict('This withdrawal has its order.')
     await tx.updateTable('return').set({ order_id: order.id }).where('id', '=', id).execute()
+    const { pieces } = await tx
+      .updateTable('withdrawal')
+      .set({ is_late: isLate(toDeliveryFacts(order), locked.asked_at) })
+      .where('return_id', '=', id)
+      .returning('pieces')
+      .executeTakeFirstOrThrow()
+    if (pieces === null) await addAllLines(tx, id, order.id)
     await audit(tx, context, admin, id, 'assign order', { order: number })
   })
 }

@@ -27,8 +27,10 @@ export async function findOrderPieces(db: Db, orderId: string): Promise<OrderPie
     select position, variant_id as "variantId", quantity, product_id as "productId", name, image_id as "imageId", size, color, (
       select coalesce(sum((piece ->> 'quantity')::integer), 0)::integer
       from refund cross join jsonb_array_elements(refund.lines) piece
-      where refund.order_id = order_line.order_id and state <> 'failed' and return_id is null
-        and (piece ->> 'position')::integer = order_line.position
+      where refund.order_id = order_line.order_id and state <> 'failed' and (piece ->> 'position')::integer = order_line.position
+        and not exists (
+          select from return_line where return_line.return_id = refund.return_id and position = order_line.position
+        )
     ) as refunded, (
       select coalesce(sum((piece ->> 'quantity')::integer), 0)::integer
       from refund cross join jsonb_array_elements(refund.lines) piece
@@ -43,10 +45,14 @@ export async function findOrderPieces(db: Db, orderId: string): Promise<OrderPie
     arrived: number
     swap: string | null
     isSent: boolean
+    isSettledWithoutRefund: boolean
   }>`
     select return_id as "returnId", position, variant_id as "variantId", arrived,
       case when kind = 'withdrawal' and settled_at is null then arrived else quantity end as pieces,
-      swap_variant_id as swap, coalesce(swap_state = 'sent', false) as "isSent"
+      swap_variant_id as swap, coalesce(swap_state = 'sent', false) as "isSent",
+      settled_at is not null and not exists (
+        select from refund where refund.return_id = return.id and state <> 'failed'
+      ) as "isSettledWithoutRefund"
     from return_line join return on return.id = return_id
     where order_id = ${orderId} and num_nonnulls(refused_at, cancelled_at) = 0
     order by asked_at, return_id, place`.execute(db)

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
-import { paidPieces } from './queries.ts'
+import { isToPack, paidPieces } from './queries.ts'
 
-/** A line of an order that awaits its payment. */
-interface WaitingLine {
+/** SQL: a paid line that is not shipped yet, and took nothing because its size was not counted. */
+const takesLater = sql<boolean>`(not takes_stock and ${isToPack})`
+
+/** Of an order what it has of a size. */
+interface OrderedPieces {
   variant_id: string
   order_id: string
   quantity: number
@@ -17,8 +20,10 @@ export interface Countable {
   size: string
   /** Undefined while it is not counted. */
   stock: { onHand: number; held: number } | undefined
-  /** The lines that will hold pieces of it once it is counted. */
-  waiting: WaitingLine[]
+  /** While it is not counted: the lines that await their payment, which will hold pieces of it. */
+  waiting: OrderedPieces[]
+  /** While it is not counted: the paid lines that are not shipped yet, which took nothing. */
+  sold: OrderedPieces[]
   /** Pieces that are paid and lie on the shelf until they are shipped. */
   toPack: number
   /** Pieces that are paid and missing. */
@@ -47,23 +52,25 @@ export async function lockCountable(tx: Tx, ids: string[]): Promise<{ ready: Map
     select from product where id in (select product_id from variant where id = any(${ids}::uuid[]))
     order by id for no key update`.execute(tx)
   const first = ids.filter(id => !stockOf.has(id))
-  const busy = first.length > 0 ? await lockFirst(tx, first) : { orders: [], taken: new Set<string>() }
-  const { rows } = await sql<Omit<Countable, 'stock' | 'waiting'>>`
+  const ordered = first.length > 0 ? await lockFirst(tx, first) : { waiting: [], sold: [], taken: new Set<string>() }
+  const of = (lines: OrderedPieces[], id: string) => lines.filter(({ variant_id }) => variant_id === id)
+  const { rows } = await sql<Omit<Countable, 'stock' | 'waiting' | 'sold'>>`
     select variant.id as "variantId", product_id as "productId", name, size, to_pack as "toPack", owed
     from variant join product on product.id = product_id
       cross join lateral (${paidPieces(sql`variant.id`, sql`variant.product_id`)}) paid
     where variant.id = any(${ids}::uuid[]) and variant.deleted_at is null`.execute(tx)
   return {
-    busy: [...busy.taken],
+    busy: [...ordered.taken],
     ready: new Map(
       rows
-        .filter(({ variantId }) => !busy.taken.has(variantId))
+        .filter(({ variantId }) => !ordered.taken.has(variantId))
         .map(row => [
           row.variantId,
           {
             ...row,
             stock: stockOf.get(row.variantId),
-            waiting: busy.orders.filter(({ variant_id }) => variant_id === row.variantId),
+            waiting: of(ordered.waiting, row.variantId),
+            sold: of(ordered.sold, row.variantId),
           },
         ]),
     ),
@@ -71,22 +78,25 @@ export async function lockCountable(tx: Tx, ids: string[]): Promise<{ ready: Map
 }
 
 /**
- * Locks sizes that are not counted, and the orders of theirs that await payment. It waits for none of these orders, because who
- * settles one may wait for this transaction.
+ * Locks sizes that are not counted, and the orders of theirs that await payment or are not shipped yet. It waits for none of these
+ * orders, because who settles one may wait for this transaction.
  */
-async function lockFirst(tx: Tx, ids: string[]): Promise<{ orders: WaitingLine[]; taken: Set<string> }> {
+async function lockFirst(tx: Tx, ids: string[]) {
   await sql`select from variant where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
   const { rows: counted } = await sql<{ id: string }>`
     select variant_id as id from stock where variant_id = any(${ids}::uuid[])`.execute(tx)
-  const { rows: found } = await sql<WaitingLine>`
-    select variant_id, order_line.order_id, quantity from order_line join "order" on "order".id = order_line.order_id
-    where variant_id = any(${ids}::uuid[]) and payment_state is not distinct from 'awaiting'`.execute(tx)
-  const { rows: locked } = await sql<{ id: string }>`
-    select id from "order"
-    where id = any(${found.map(({ order_id }) => order_id)}::uuid[]) and payment_state is not distinct from 'awaiting'
+  const { rows: found } = await sql<OrderedPieces & { isSold: boolean }>`
+    select variant_id, order_line.order_id, sum(quantity - owed)::int as quantity, payment_state <> 'awaiting' as "isSold"
+    from order_line join "order" on "order".id = order_line.order_id
+    where variant_id = any(${ids}::uuid[]) and (payment_state = 'awaiting' or ${takesLater})
+    group by variant_id, order_line.order_id, payment_state`.execute(tx)
+  const orders = found.map(({ order_id }) => order_id)
+  const { rows: locked } = await sql<{ id: string; isSold: boolean }>`
+    select id, payment_state <> 'awaiting' as "isSold" from "order"
+    where id = any(${orders}::uuid[]) and (payment_state = 'awaiting' or ${isToPack})
     order by id for update skip locked`.execute(tx)
-  const ours = new Set(locked.map(({ id }) => id))
+  const ours = new Map(locked.map(({ id, isSold }) => [id, isSold]))
   const taken = new Set(counted.map(({ id }) => id))
-  for (const { variant_id, order_id } of found) if (!ours.has(order_id)) taken.add(variant_id)
-  return { orders: found, taken }
+  for (const { variant_id, order_id, isSold } of found) if (ours.get(order_id) !== isSold) taken.add(variant_id)
+  return { waiting: found.filter(({ isSold }) => !isSold), sold: found.filter(({ isSold }) => isSold), taken }
 }

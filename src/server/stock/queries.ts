@@ -5,6 +5,11 @@ import type { ProductStock } from '#domain/products/stock.ts'
 import type { Db } from '../db/connection.ts'
 import { notFound } from '../lib/errors.ts'
 
+/** SQL: an order whose pieces lie on the shelf until they are shipped. */
+export const isToPack = sql<boolean>`(
+  payment_state in ('paid', 'review') and status in ('pending', 'processing') and "order".deleted_at is null
+  and cancelled_at is null)`
+
 /**
  * The pieces of a variant that are paid and lie on the shelf until they are shipped, and those that are missing. Older orders name
  * no variant, and their products had one. The arguments are SQL of ids.
@@ -16,8 +21,7 @@ export const paidPieces = (variant: ReturnType<typeof sql>, product: ReturnType<
   select coalesce(sum(quantity - owed), 0)::int as to_pack, coalesce(sum(owed), 0)::int as owed
   from order_line join "order" on "order".id = order_line.order_id
   where order_line.product_id = ${product} and coalesce(variant_id, product_id) = ${variant}
-    and payment_state in ('paid', 'review') and status in ('pending', 'processing') and "order".deleted_at is null
-    and cancelled_at is null`
+    and ${isToPack}`
 
 /**
  * The numbers of all sizes of a product, in their order.

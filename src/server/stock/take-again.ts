@@ -14,12 +14,17 @@ interface Wanted {
 }
 
 /**
- * Takes the pieces of a paid order that was not sent off the shelf once more, where somebody has counted since it was deleted: the
- * count had them as free.
- * @param since when it was deleted
+ * Takes the pieces of a paid order that is to be packed again off the shelf once more, where somebody has counted since it was
+ * deleted, refunded or shipped: the count had them as free, or as gone and the numbers now have them back.
+ * @param since when its pieces were no longer to be packed
+ * @param mayBeShort takes what is free, where nothing may be refused
  * @throws ShopError 409 when fewer are free by now
  */
-export async function takeAgain(tx: Tx, orderId: string, since: Date, at: Date): Promise<void> {
+export async function takeAgain(
+  tx: Tx,
+  orderId: string,
+  { since, at, mayBeShort = false }: { since: Date; at: Date; mayBeShort?: boolean },
+): Promise<void> {
   await sql`
     select from stock where variant_id in (select variant_id from order_line where order_id = ${orderId})
     order by variant_id for update`.execute(tx)
@@ -32,15 +37,17 @@ export async function takeAgain(tx: Tx, orderId: string, since: Date, at: Date):
     group by variant_id, stock.product_id, on_hand, held order by variant_id`.execute(tx)
   for (const { name, size, pieces, free } of rows) {
     const piece = [name, sizeLabel(size)].filter(Boolean).join(', ')
-    if (free < pieces)
+    if (free < pieces && !mayBeShort)
       throw conflict(
         `This order needs ${pieces} of ${piece}, and ${free} are free since it was counted. Count it again.`,
       )
   }
-  if (rows.length === 0) return
-  const taken = JSON.stringify(rows)
+  const taken = rows
+    .map(row => ({ ...row, pieces: Math.min(row.pieces, Math.max(0, row.free)) }))
+    .filter(({ pieces }) => pieces > 0)
+  if (taken.length === 0) return
   await sql`
-    with taken as (select * from jsonb_to_recordset(${taken}::jsonb) as taken (variant_id uuid, pieces integer)), put as (
+    with taken as (select * from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as taken (variant_id uuid, pieces integer)), put as (
       update stock set on_hand = on_hand - pieces from taken where stock.variant_id = taken.variant_id
     )
     insert into stock_movement (variant_id, kind, on_hand, reason, at)

@@ -27,6 +27,8 @@ export async function undoCount(tx: Tx, entry: CountEntry, actor: string | undef
   const size = await lockSize(tx, entry.record_id, label)
   if (await wasCountedAgain(tx, entry, label))
     throw conflict(`${label} was counted again since: count it once more instead.`)
+  if (await wasRemoved(tx, size.variantId, entry.at))
+    throw conflict(`${label} was removed and added again since: count it once more instead.`)
   const shelf = shelfOf(size)
   const before = entry.before?.[label] ?? null
   if (before === null) {
@@ -54,6 +56,15 @@ async function lockSize(tx: Tx, productId: string, label: string) {
   const size = id === undefined ? undefined : (await lockCountable(tx, [id])).ready.get(id)
   if (!size?.stock) throw conflict(`${label} is not counted any more.`)
   return { ...size, stock: size.stock }
+}
+
+/** A size that is removed keeps no pieces. */
+async function wasRemoved(tx: Tx, variantId: string, since: Date): Promise<boolean> {
+  const removed = tx.selectFrom('stock_movement').select('id').where('variant_id', '=', variantId)
+  return (
+    (await removed.where('reason', '=', 'size removed').where('at', '>', since).limit(1).executeTakeFirst()) !==
+    undefined
+  )
 }
 
 async function wasCountedAgain(tx: Tx, { id, at, record_id }: CountEntry, label: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { showStock } from './queries.ts'
 
 /**
  * Takes the pieces of a delivery back, all of them or none.
- * @throws ShopError 409 naming a size of which too few are left that nobody pays for
+ * @throws ShopError 409 naming a size that was counted since, or of which too few are left that nobody pays for
  */
 export async function undoDelivery(tx: Tx, id: string, actor: string | undefined, at: Date): Promise<void> {
   const { rows } = await sql<{ variant_id: string; product_id: string; pieces: number; free: number | null }>`
@@ -14,6 +14,8 @@ export async function undoDelivery(tx: Tx, id: string, actor: string | undefined
     from stock join stock_movement received using (variant_id)
     where delivery_id = ${id} and kind = 'received'
     order by variant_id for update of stock`.execute(tx)
+  const counted = await countedSince(tx, id)
+  if (counted) throw conflict(`${counted} was counted since the delivery: count it once more instead.`)
   const short = rows.find(({ pieces, free }) => Number(free) < pieces)
   if (short) throw conflict(await sentenceOf(tx, short.variant_id, short.pieces, Number(short.free)))
   const { rows: taken } = await sql`
@@ -32,12 +34,27 @@ export async function undoDelivery(tx: Tx, id: string, actor: string | undefined
   await showStock(tx, [...new Set(rows.map(({ product_id }) => product_id))])
 }
 
-async function sentenceOf(tx: Tx, variantId: string, pieces: number, free: number): Promise<string> {
+/** A size of the delivery of which a count since says how many there are, with these or without. */
+async function countedSince(tx: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ variant_id: string }>`
+    select variant_id from stock_movement received
+    where delivery_id = ${id} and kind = 'received' and exists (
+      select from stock_movement counted
+      where counted.variant_id = received.variant_id and counted.kind = 'counted' and counted.id > received.id
+    ) order by id limit 1`.execute(tx)
+  return rows[0] && (await nameOf(tx, rows[0].variant_id))
+}
+
+async function nameOf(tx: Tx, variantId: string): Promise<string> {
   const size = await tx
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'product_id')
     .select(['name', 'size', sql<null>`null`.as('color')])
     .where('variant.id', '=', variantId)
     .executeTakeFirstOrThrow()
-  return `Of ${nameWithVariation(size)} ${pieces} came and only ${free} can be taken back; the others are sold or being paid for. Count them instead.`
+  return nameWithVariation(size)
+}
+
+async function sentenceOf(tx: Tx, variantId: string, pieces: number, free: number): Promise<string> {
+  return `Of ${await nameOf(tx, variantId)} ${pieces} came and only ${free} can be taken back; the others are sold or being paid for. Count them instead.`
 }

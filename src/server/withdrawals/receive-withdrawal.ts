@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Statement, WithdrawalReceipt } from '#domain/withdrawals/withdrawal.ts'
 import type { AuditBook } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
 import { queueWithdrawalNotice, queueWithdrawalReceived } from '../mail/queue.ts'
+import { addAllLines } from '../returns/add-all-lines.ts'
 import { findNamedOrder } from './queries.ts'
 
 /**
@@ -40,14 +40,6 @@ export async function receiveWithdrawal(
     await queueWithdrawalNotice(tx, { id, orderId: order?.email && isOther ? orderId : null }, { clock, ids })
     return { receipt: { ...statement, receivedAt: now.toISOString() }, isNew: true }
   })
-}
-
-/** All pieces of an order; none when it is null. */
-async function addAllLines(tx: Tx, returnId: string, orderId: string | null): Promise<void> {
-  await sql`
-    insert into return_line (return_id, place, position, variant_id, quantity)
-    select ${returnId}::uuid, row_number() over (order by position) - 1, position, variant_id, quantity
-    from order_line where order_id = ${orderId}::uuid`.execute(tx)
 }
 
 async function findReceipt(tx: Tx, id: string, statement: Statement): Promise<WithdrawalReceipt> {

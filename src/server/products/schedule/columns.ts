@@ -84,7 +84,9 @@ function saleColumns(fields: Fields, product: Scheduled, now: Date): Partial<Sch
     if (saleFrom || saleUntil) throw badRequest('A sale needs a sale price.')
     return { sale_price_cents: null, sale_from: null, sale_until: null }
   }
-  const begun = product.regular_price_cents === null ? null : product.sale_from
+  // Directive 98/6/EC, article 6a: only a reduction that grows goes on; a dearer sale is a new one.
+  const goesOn = product.regular_price_cents !== null && price <= product.price_cents
+  const begun = goesOn ? product.sale_from : null
   const from = saleFrom === undefined ? product.sale_from : saleFrom
   const until = saleUntil === undefined ? product.sale_until : saleUntil
   if (until && until <= now && !(from && until <= from)) throw badRequest('The sale would be over already.')

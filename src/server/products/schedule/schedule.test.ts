@@ -100,6 +100,17 @@ test('the struck-through price of a sale is the lowest of the 30 days before it'
   expect(await managed(id)).toMatchObject({ regularPrice: 120, lowest30: 80 })
 })
 
+test('a sale that becomes dearer is a new one: the lowest price before it is that of the sale', async () => {
+  const { _id: id } = await create({ price: 100 })
+  pass(40 * day)
+  await update(id, { salePrice: 50 })
+  pass(10 * day)
+  await update(id, { salePrice: 40 })
+  expect(await prices(id)).toEqual([40, 100])
+  await update(id, { salePrice: 95 })
+  expect(await prices(id)).toEqual([95, undefined])
+})
+
 test('a price that was raised only for the sale is no reduction, and a new product has none', async () => {
   const { _id: id } = await create({ price: 80 })
   pass(20 * day)

@@ -8,7 +8,7 @@ import { recordAuditEntry } from '../../audit/record.ts'
 import type { Tx } from '../../db/connection.ts'
 import { badRequest, conflict, notFound } from '../../lib/errors.ts'
 import type { Admin, CatalogueContext } from '../context.ts'
-import { toSizeChart } from './queries.ts'
+import { refuseTakenName, toSizeChart } from './queries.ts'
 
 /** @throws ShopError 400 with a sentence about the first place that is not valid, 409 when another chart has the name */
 export async function createChart(context: CatalogueContext, admin: Admin, sent: unknown): Promise<ManagedChart> {
@@ -105,22 +105,6 @@ export async function deleteChart(context: CatalogueContext, admin: Admin, id: s
       context,
     )
   })
-}
-
-/**
- * Charts are told apart by their name. Changes of names wait for each other, so that two at once see each other.
- * @throws ShopError 409 when another chart has the name
- */
-async function refuseTakenName(tx: Tx, { id, name }: { id: string; name: string }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('names of size charts'))`.execute(tx)
-  const taken = await tx
-    .selectFrom('size_chart')
-    .select('id')
-    .where(sql`lower(name)`, '=', name.toLowerCase())
-    .where('id', '!=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (taken) throw conflict(`There is a size chart ${name} already.`)
 }
 
 function readFields(sent: unknown): ChartFields {

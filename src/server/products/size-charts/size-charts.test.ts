@@ -113,6 +113,16 @@ test('a chart that products use cannot be deleted; another one can, and its dele
   expect((await send('GET')).data).toContainEqual(data)
 })
 
+test('a deleted chart does not come back beside another one of its name', async () => {
+  const { data } = await create({ name: 'Gowns' })
+  const deleted = await send('DELETE', data._id)
+  await create({ name: 'gowns' })
+  const url = `/api/admin/undo/${deleted.data.auditId}`
+  const undone = await app.inject({ method: 'POST', url, headers: asOlga })
+  expect([undone.statusCode, undone.json().message]).toEqual([409, 'There is a size chart Gowns already.'])
+  expect((await send('GET')).data.map(({ name }: { name: string }) => name)).not.toContain('Gowns')
+})
+
 test('a chart and the product that takes it at the same moment: one of them waits, and no product has a deleted chart', async () => {
   for (let n = 0; n < 10; n++) {
     const [{ data }, { id }] = [await create(), await createProduct(db)]

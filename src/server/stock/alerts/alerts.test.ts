@@ -252,6 +252,16 @@ describe('what is stored', () => {
     await expect(eraseByEmail(book, 'guest@shop.test', false)).rejects.toThrow('There is no account')
   })
 
+  test('who asks again within two days has two days to confirm', async () => {
+    const { s } = await sellDress()
+    await ask(s)
+    clock.move(hours(47))
+    await ask(s)
+    clock.move(hours(2))
+    await deleteOldAlerts(context)
+    expect(await db.selectFrom('stock_alert').select('email').execute()).toEqual([{ email: 'ada@shop.test' }])
+  })
+
   test('goes: unconfirmed after two days, told after thirty, and what waits after 400', async () => {
     const { s } = await sellDress()
     await wait(s, ['waits@shop.test'])

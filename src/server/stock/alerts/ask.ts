@@ -23,7 +23,8 @@ export async function askAlert(
         select count(*) from mail
         where kind = 'alert-confirmation' and lower(address) = lower(${email}) and created_at > ${new Date(+now - hourMs)}
       )
-      on conflict (variant_id, lower(email)) where told_at is null do update set email = excluded.email
+      on conflict (variant_id, lower(email)) where told_at is null do update set email = excluded.email,
+        asked_at = case when stock_alert.confirmed_at is null then excluded.asked_at else stock_alert.asked_at end
       returning id, email, confirmed_at
     )
     insert into mail (id, kind, address, alert_id, created_at, due_at)
