@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Fields as AuditFields } from '#domain/audit.ts'
 import { type LinkFields, type LinkKind, readLinks } from '#domain/products/link-fields.ts'
+import { imageIdOf } from '#domain/products/product.ts'
 import {
   type FieldName,
   type ProductFields,
@@ -176,7 +177,8 @@ export async function changeProduct(
 }
 
 const newProduct: Omit<Before, 'id'> = {
-  ...{ color: 'black', shade: null, style_id: null, image_alt: '', awaits_picture: false },
+  ...{ color: 'black', shade: null, style_id: null, image_id: null, image_alt: '' },
+  awaits_picture: false,
   ...{ price_cents: 0, old_price_cents: null, regular_price_cents: null, regular_old_price_cents: null },
   ...unscheduled,
 }
@@ -225,14 +227,15 @@ const othersOf = ({ styleOf, links }: Fields) => [...(styleOf ? [styleOf] : []),
 /** Gives two changes within one millisecond different versions. */
 const laterThan = (earlier: Date, now: Date) => new Date(Math.max(+now, +earlier + 1))
 
-type Before = Pick<Columns, 'color' | 'shade' | 'style_id' | 'image_alt' | 'awaits_picture'> &
+type Before = Pick<Columns, 'color' | 'shade' | 'style_id' | 'image_id' | 'image_alt' | 'awaits_picture'> &
   Scheduled & { id: string }
 
 async function changeOf(tx: Tx, fields: Fields, before: Before, at: Date, context: CatalogueContext): Promise<Change> {
   const { name, category, color, description, shade, swatch } = fields
   const { image, images, sizes, chartId, modelCm, modelSize, isSealed, seoTitle, seoDescription } = fields
   if (chartId) await checkChart(tx, chartId)
-  const given = images ?? (image === undefined ? undefined : [{ url: image, alt: before.image_alt }])
+  const alt = image && imageIdOf(image) === before.image_id ? before.image_alt : ''
+  const given = images ?? (image === undefined ? undefined : [{ url: image, alt }])
   const stored =
     given &&
     (await findImages(

@@ -99,7 +99,7 @@ export interface ImportedFields {
   style_id?: string | null
   /** Only of what was before, with `style_id`. */
   style_place?: number
-  /** Only of what was before, with `pictures`. */
+  /** With another first picture; with `pictures` only of what was before. */
   image_alt?: string
   /** The pictures after the first, and all sizes; undefined when they stay as they are. */
   images?: StoredImage[]

@@ -123,9 +123,11 @@ function compare(
   { plain, images, sizes, pictures, collections }: Wanted,
   { fields, sizes: storedSizes, version }: StoredProduct,
 ) {
-  const altOf = new Map(fields.images.map(({ image_id, alt }) => [image_id, alt]))
+  const first = { image_id: fields.image_id, alt: fields.image_alt }
+  const altOf = new Map([...fields.images, first].map(({ image_id, alt }) => [image_id, alt]))
   const now = images?.map(({ image_id, alt }) => ({ image_id, alt: altOf.get(image_id) ?? alt }))
   const hasOtherImages = now !== undefined && (pictures !== undefined || !isDeepStrictEqual(now, fields.images))
+  const hasOtherFirst = plain.image_id !== fields.image_id
   const hasOtherCollections = collections !== undefined && collections.before !== collections.after
   const names = Object.keys(plain) as (keyof typeof plain)[]
   const isSame = names.every(name => plain[name] === fields[name]) && !hasOtherImages && !sizes && !hasOtherCollections
@@ -135,6 +137,7 @@ function compare(
     version,
     after: {
       ...plain,
+      ...(hasOtherFirst && { image_alt: altOf.get(plain.image_id) ?? '' }),
       ...(hasOtherImages && { images: now }),
       ...(sizes && { sizes }),
       ...(pictures && { pictures }),
@@ -144,7 +147,7 @@ function compare(
       ...Object.fromEntries(names.map(name => [name, fields[name]])),
       ...('style_id' in plain && { style_place: fields.style_place }),
       ...(hasOtherImages && { images: fields.images }),
-      ...(pictures && { image_alt: fields.image_alt }),
+      ...((pictures || hasOtherFirst) && { image_alt: fields.image_alt }),
       ...(sizes && { sizes: storedSizes.map(({ size, sku, barcode }) => ({ size, sku, barcode })) }),
       ...(hasOtherCollections && { collections: collections.before }),
     },

@@ -18,13 +18,21 @@ const valuesOf = (when: When) => {
     (${row} ->> 'price_cents')::int, (${row} ->> 'old_price_cents')::int, ${row} ->> 'image_id'`
 }
 
-/** The SQL that changes a product; what its file lacks stays. While a sale runs, the prices of a file are those after the sale. */
+/**
+ * The SQL that changes a product; what its file lacks stays. So does a category and a color that it has already: the settings may have
+ * given it another name since. While a sale runs, the prices of a file are those after the sale.
+ */
 const changes = (when: When) => {
   const row = sql.ref(when)
+  const ifChanged = (name: 'category' | 'color') => {
+    const column = sql.lit(name)
+    return sql`case when before ->> ${column} = after ->> ${column} then ${sql.ref(name)} else ${row} ->> ${column} end`
+  }
   const [price, oldPrice] = [sql`(${row} ->> 'price_cents')::int`, sql`(${row} ->> 'old_price_cents')::int`]
   return sql`
-    name = ${row} ->> 'name', category = ${row} ->> 'category', color = ${row} ->> 'color',
+    name = ${row} ->> 'name', category = ${ifChanged('category')}, color = ${ifChanged('color')},
     description = ${row} ->> 'description', image_id = ${row} ->> 'image_id',
+    image_alt = coalesce(${row} ->> 'image_alt', image_alt),
     price_cents = case when regular_price_cents is null then ${price} else price_cents end,
     old_price_cents = case when regular_price_cents is null then ${oldPrice} else old_price_cents end,
     regular_price_cents = case when regular_price_cents is not null then ${price} end,
@@ -82,7 +90,7 @@ export async function restoreProducts(tx: Tx, chunk: ImportChunk, at: Date): Pro
   await sql`select set_config('vitrine.at', ${at.toISOString()}, true)`.execute(tx) // the version that comes back is older
   await sql`
     update product
-    set ${changes('before')}, image_alt = coalesce(before ->> 'image_alt', image_alt),
+    set ${changes('before')},
       style_place = coalesce((before ->> 'style_place')::smallint, style_place), updated_at = version,
       sale_price_cents = coalesce(sale_price_cents, (before ->> 'sale_price_cents')::int),
       sale_from = coalesce(sale_from, (before ->> 'sale_from')::timestamptz),
