@@ -8,8 +8,8 @@ interface Source {
 }
 
 /**
- * Returns the SQL that queues the buyer's confirmation when an order becomes paid for the first time. It is part of the statement that makes the order paid, so
- * that neither happens without the other.
+ * Returns the SQL that queues the buyer's confirmation when an order becomes paid for the first time. It is part of the statement
+ * that makes the order paid, so that neither happens without the other.
  * @param parts SQL expressions: a query for the order's id, which may return no row, and the e-mail's id and time
  */
 export const orderConfirmationSql = ({ order, id, at }: Record<'order' | 'id' | 'at', string>): string => `

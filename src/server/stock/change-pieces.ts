@@ -25,9 +25,9 @@ interface Why {
 }
 
 /**
- * Changes pieces, and notes why. A size that was not counted is counted from now on, and the orders that await their payment hold
- * their pieces, and those that are paid have taken theirs when it was counted. Pieces that have come go to paid lines that are owed some first. The caller has made sure that none is below what
- * is held.
+ * Changes pieces, and notes why. A size that was not counted is counted from now on: the orders that await their payment hold their
+ * pieces, and those that are paid have taken theirs when it was counted. Pieces that have come go to paid lines that are owed some
+ * first. The caller has made sure that none is below what is held.
  * @throws ShopError 409 when a size would have more pieces than can be counted
  */
 export async function changePieces(tx: Tx, changes: PiecesChange[], why: Why): Promise<void> {
