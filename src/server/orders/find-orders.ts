@@ -26,6 +26,7 @@ import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { invoiceLinks, toInvoiceLink } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
+import { refundedPieces } from '../payments/refund-queries.ts'
 import { findReturnsOf, hasReturns } from '../returns/queries.ts'
 import { shipments, toShipment } from '../shipments/queries.ts'
 import { orderAddress } from './address-queries.ts'
@@ -225,12 +226,6 @@ const toEntry = ({
 
 export type OrderExpressions = ExpressionBuilder<Tables, 'order'>
 
-const refundedPieces = sql<number>`(
-  select coalesce(sum((piece ->> 'quantity')::integer), 0)::integer
-  from refund cross join jsonb_array_elements(refund.lines) piece
-  where refund.order_id = order_line.order_id and state <> 'failed' and (piece ->> 'position')::integer = order_line.position
-)`
-
 export const lines = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(
     selectFrom('order_line')
@@ -418,7 +413,7 @@ export const toOrder = (row: Row, origin: string): Order => ({
     image: `${origin}/images/${line.image_id ?? 'placeholder'}/1280.webp`,
     price: toDollars(line.unit_cents),
     quantity: line.quantity,
-    ...(line.owed > 0 && { owed: line.owed }),
+    ...(line.owed > line.refunded && { owed: line.owed - line.refunded }),
     ...(line.refunded > 0 && { refunded: line.refunded }),
     ...(line.size && { size: labelOf(line.size) }),
     ...(line.color && { color: line.color }),

@@ -1,6 +1,14 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { RefundableOrder } from '#domain/orders/refund.ts'
 import type { Tx } from '../db/connection.ts'
+
+/** SQL: the pieces of a row of `order_line` whose money went back, or was asked to. */
+export const refundedPieces = sql<number>`(
+  select coalesce(sum((piece ->> 'quantity')::integer), 0)::integer
+  from refund cross join jsonb_array_elements(refund.lines) piece
+  where refund.order_id = order_line.order_id and state <> 'failed' and (piece ->> 'position')::integer = order_line.position
+)`
 
 /** Loads what is refundable of an order that this transaction has locked, and the rows of its refunds. */
 export async function findRefundable(tx: Tx, orderId: string) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BoughtLine, GoneLine } from '#domain/returns/returnable.ts'
 import type { Db } from '../db/connection.ts'
+import { refundedPieces } from '../payments/refund-queries.ts'
 
 interface BoughtRow extends BoughtLine {
   /** Pieces that were refunded, by returns or otherwise. */
@@ -31,11 +32,7 @@ export async function findOrderPieces(db: Db, orderId: string): Promise<OrderPie
         and not exists (
           select from return_line where return_line.return_id = refund.return_id and position = order_line.position
         )
-    ) as refunded, (
-      select coalesce(sum((piece ->> 'quantity')::integer), 0)::integer
-      from refund cross join jsonb_array_elements(refund.lines) piece
-      where refund.order_id = order_line.order_id and state <> 'failed' and (piece ->> 'position')::integer = order_line.position
-    ) as "allRefunded"
+    ) as refunded, ${refundedPieces} as "allRefunded"
     from order_line where order_id = ${orderId} order by position`.execute(db)
   const { rows } = await sql<{
     returnId: string

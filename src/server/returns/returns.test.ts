@@ -209,6 +209,10 @@ describe('twice and at once', () => {
     const both = await Promise.all([1, 2].map(() => ask(one, [line({ swap: one.m })])))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'sold_out' })
+    const sale = await shop.buy([{ _id: one.product, variantId: one.m }])
+    expect(sale.body).toMatchObject({
+      message: expect.stringMatching(/^Line 1: All pieces of .* M are set aside for others; one may come free\.$/),
+    })
     expect(await ask(two, [line({ swap: one.m })])).toMatchObject({ status: 400 })
     expect(await ask(two, [line({ swap: two.s })])).toMatchObject({ status: 400 })
     expect(await ask(two, [line({ swap: v4() })])).toMatchObject({ status: 400 })

@@ -193,3 +193,15 @@ test('the buyer is told of a payment once, and of a refund also after one that f
   await refund(order)
   expect(await told()).toEqual([`Refunded: your order #${order.number}`])
 })
+
+test('a first delivery that is taken back ends the counting, however often it came', async () => {
+  const dress = await sellDress()
+  for (const id of [v4(), v4()]) {
+    await send('POST', 'stock/deliveries', { id, note: '', lines: [{ variantId: dress.s, pieces: 5 }] })
+    expect(await shelf(dress)).toBe(5)
+    expect(await undo(id, 'deliver')).toMatchObject({ status: 200 })
+    expect(await shelf(dress)).toBeNull()
+  }
+  expect(await sell(dress, { quantity: 3 })).toBeDefined()
+  expect(await shop.countBroken()).toBe(0)
+})

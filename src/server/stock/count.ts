@@ -136,7 +136,7 @@ function judge({ variantId, shelf, seen }: Count, size: Countable | undefined): 
 }
 
 const promisedWords = (held: number, toPack: number) =>
-  [held > 0 && `${held} being paid for`, toPack > 0 && `${toPack} paid and not yet shipped`].filter(Boolean).join(', ')
+  [held > 0 && `${held} held for buyers`, toPack > 0 && `${toPack} paid and not yet shipped`].filter(Boolean).join(', ')
 
 async function store(
   tx: Tx,

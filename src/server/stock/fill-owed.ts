@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
+import { missingPieces } from './queries.ts'
 
 /**
  * Gives pieces that have come to the paid lines that are owed some and whose money did not go back, the oldest first. The caller has
@@ -11,11 +12,7 @@ export async function fillOwed(tx: Tx, variantId: string, at: Date): Promise<voi
       select order_id, position, wanted as owed,
         coalesce(sum(wanted) over (order by created_at, position rows between unbounded preceding and 1 preceding), 0) as before
       from (
-        select order_line.order_id, position, created_at, owed - coalesce((
-          select sum((back ->> 'quantity')::int) from refund cross join jsonb_array_elements(lines) back
-          where refund.order_id = order_line.order_id and state in ('asked', 'done')
-            and (back ->> 'position')::int = order_line.position
-        ), 0) as wanted
+        select order_line.order_id, position, created_at, ${missingPieces} as wanted
         from order_line join "order" on "order".id = order_line.order_id
         where variant_id = ${variantId} and owed > 0 and payment_state in ('paid', 'review') and "order".deleted_at is null
           and cancelled_at is null

@@ -4,11 +4,19 @@ import { labelOf } from '#domain/products/size.ts'
 import type { ProductStock } from '#domain/products/stock.ts'
 import type { Db } from '../db/connection.ts'
 import { notFound } from '../lib/errors.ts'
+import { refundedPieces } from '../payments/refund-queries.ts'
 
 /** SQL: an order whose pieces lie on the shelf until they are shipped. */
 export const isToPack = sql<boolean>`(
   payment_state in ('paid', 'review') and status in ('pending', 'processing') and "order".deleted_at is null
   and cancelled_at is null)`
+
+/** SQL: the pieces of a row of `order_line` that are paid and missing, and whose money did not go back: these are refunded first. */
+export const missingPieces = sql<number>`greatest(0, owed - ${refundedPieces})`
+
+/** SQL: whether an order, by its id, waits for pieces. */
+export const isWaitingForPieces = (orderId: ReturnType<typeof sql>) => sql<boolean>`exists (
+  select from order_line where order_line.order_id = ${orderId} and owed > 0 and ${missingPieces} > 0)`
 
 /**
  * The pieces of a variant that are paid and lie on the shelf until they are shipped, and those that are missing. Older orders name
@@ -18,7 +26,7 @@ export const paidPieces = (variant: ReturnType<typeof sql>, product: ReturnType<
   to_pack: number
   owed: number
 }>`
-  select coalesce(sum(quantity - owed), 0)::int as to_pack, coalesce(sum(owed), 0)::int as owed
+  select coalesce(sum(quantity - owed), 0)::int as to_pack, coalesce(sum(${missingPieces}) filter (where owed > 0), 0)::int as owed
   from order_line join "order" on "order".id = order_line.order_id
   where order_line.product_id = ${product} and coalesce(variant_id, product_id) = ${variant}
     and ${isToPack}`

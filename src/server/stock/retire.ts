@@ -22,7 +22,7 @@ export interface RetiredSize {
 /**
  * Sets the count of the sizes that products no longer have to 0. The caller has locked their stock.
  * @returns those that had pieces
- * @throws ShopError 409 when pieces of one are held by open checkouts
+ * @throws ShopError 409 when pieces of one are held by open checkouts or size swaps
  */
 export async function retireStock(tx: Tx, products: Remaining[], at: Date): Promise<RetiredSize[]> {
   const rows = JSON.stringify(
@@ -44,7 +44,7 @@ export async function retireStock(tx: Tx, products: Remaining[], at: Date): Prom
   const held = gone.find(each => each.held > 0)
   if (held)
     throw conflict(
-      `${held.name}, ${labelOf(held.size)} cannot be removed while ${held.held === 1 ? 'a piece is' : `${held.held} pieces are`} being paid for.`,
+      `${held.name}, ${labelOf(held.size)} cannot be removed while ${held.held === 1 ? 'a piece is' : `${held.held} pieces are`} set aside for a checkout or a size swap.`,
     )
   const left = gone.filter(({ onHand }) => onHand > 0)
   if (left.length === 0) return []

@@ -30,7 +30,7 @@ export async function shortfallOf(db: Db, short: ShortLine[], lines: CheckoutLin
     .join(' ')
 }
 
-/** @param end when the first payment page that holds a piece closes */
+/** @param end when the first payment page that holds a piece closes; undefined when size swaps hold them */
 export function describeShort(
   { name, color, size, onHand, held }: Omit<ShortLine, 'variantId' | 'position'>,
   end: Date | undefined,
@@ -39,8 +39,8 @@ export function describeShort(
   const left = (onHand ?? 0) - (held ?? 0)
   if (left > 0) return `only ${left} left of ${piece}.`
   if (!onHand) return `${piece} is sold out.`
-  const chance = end ? `one may come free by ${clockTime(end)} UTC` : 'one may come free'
-  return `All pieces of ${piece} are being paid for by others; ${chance}.`
+  if (!end) return `All pieces of ${piece} are set aside for others; one may come free.`
+  return `All pieces of ${piece} are being paid for by others; one may come free by ${clockTime(end)} UTC.`
 }
 
 /** "14:32" */

@@ -339,7 +339,7 @@ describe('counting', () => {
     expect(await answer(2, 5)).toEqual({
       ...{ variantId: ring, result: 'being_paid', shelf: 5 },
       message:
-        '2 being paid for, 1 paid and not yet shipped: it cannot be below 3. If a paid piece is missing, refund its order first.',
+        '2 held for buyers, 1 paid and not yet shipped: it cannot be below 3. If a paid piece is missing, refund its order first.',
     })
     for (const _ of [1, 2]) expect(await answer(3, 5)).toEqual({ variantId: ring, result: 'counted', shelf: 3 })
     expect((await shop.movementsOf(ring)).filter(text => text.startsWith('counted'))).toEqual([
@@ -438,7 +438,10 @@ describe('sizes', () => {
     for (const variant of variants) await shop.count(variant, 4)
     await shop.buy([{ _id: id, variantId: m }])
     expect(await update(id, ['alpha-S', 'alpha-L'])).toEqual({
-      ...{ status: 409, message: 'Hebrides, M cannot be removed while a piece is being paid for.' },
+      ...{
+        status: 409,
+        message: 'Hebrides, M cannot be removed while a piece is set aside for a checkout or a size swap.',
+      },
     })
     expect((await update(id, ['alpha-S', 'alpha-M'])).status).toBe(200)
     expect(await numbersOf(l)).toEqual({ onHand: 0, held: 0 })
@@ -504,4 +507,30 @@ test('pieces whose money went back are not taken from the next delivery', async 
   await post('stock/deliveries', { id: randomUUID(), note: '', lines: [{ variantId: m, pieces: 2 }] })
   expect(await shop.rowOf(m)).toEqual({ onHand: 1, held: 0 }) // one of the two that are owed is still wanted
   expect(await shop.linesOf(late.id)).toMatchObject([{ quantity: 3, owed: 1 }])
+})
+
+test('an order whose missing pieces were refunded waits for nothing and is shipped', async () => {
+  const { id, variants } = await shop.sellSizes('Rest', ['alpha-M'])
+  const [m = ''] = variants
+  await shop.count(m, 2)
+  const { session } = await shop.buy([{ _id: id, variantId: m, quantity: 2 }])
+  const late = await shop.orderOf(session)
+  await endUnpaidOrder(shop.context, late.id, 'expired', 'reconcile')
+  const others = await shop.buy([{ _id: id, variantId: m }])
+  await shop.pay(others.session)
+  await shop.confirm(others.session)
+  await shop.pay(session)
+  await shop.confirm(session)
+  const send = async (method: 'GET' | 'POST', url: string, payload?: object) =>
+    (await shop.app.inject({ method, url: `/api/${url}`, headers: shop.headers, payload })).json().data
+  await send('POST', `orders/accept/${late.id}`)
+  const packing = async () => (await send('GET', `orders/packing?view=waiting&q=${late.number}`)) as object[]
+  const owed = async () => (await send('GET', `stock/${id}`)).counts[0].owed
+  expect(await send('POST', 'orders/ship', { orders: [late.id] })).toMatchObject([{ outcome: 'waiting' }])
+  expect([await owed(), await packing()]).toMatchObject([1, [{ products: [{ owed: 1 }] }]])
+  await send('POST', `orders/refund/${late.id}`, { key: randomUUID(), lines: [{ position: 0, quantity: 1 }] })
+  expect([await owed(), await packing()]).toEqual([0, []])
+  const [ready] = await send('GET', `orders/packing?view=ready&q=${late.number}`)
+  expect(ready.products).toEqual([expect.not.objectContaining({ owed: expect.anything() })])
+  expect(await send('POST', 'orders/ship', { orders: [late.id] })).toMatchObject([{ outcome: 'shipped' }])
 })

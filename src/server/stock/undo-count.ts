@@ -39,7 +39,7 @@ export async function undoCount(tx: Tx, entry: CountEntry, actor: string | undef
   const { onHand, held } = size.stock
   if (onHand + by < held)
     throw conflict(
-      `Only ${onHand - held} of ${label} can be taken away; the others are sold or being paid for. Count it instead.`,
+      `Only ${onHand - held} of ${label} can be taken away; the others are sold or set aside for buyers. Count it instead.`,
     )
   await changePieces(tx, [{ of: size, by }], { kind: 'corrected', reason: 'count taken back', actor, at })
   return { before: { [label]: shelf }, after: { [label]: Number(shelf) + by } }
@@ -89,7 +89,7 @@ async function stopCounting(
   at: Date,
 ): Promise<void> {
   if (stock.held > 0 || toPack > 0 || owed > 0)
-    throw conflict('Pieces of it are being paid for or still to be packed: it stays counted. Count it instead.')
+    throw conflict('Pieces of it are set aside for buyers or still to be packed: it stays counted. Count it instead.')
   const received = await tx
     .selectFrom('stock_movement')
     .select('id')

@@ -5,7 +5,8 @@ import { conflict } from '../lib/errors.ts'
 import { showStock } from './queries.ts'
 
 /**
- * Takes the pieces of a delivery back, all of them or none.
+ * Takes the pieces of a delivery back, all of them or none. A size whose count it began, and of which nothing else has moved since, is
+ * not counted any more.
  * @throws ShopError 409 naming a size that was counted since, or of which too few are left that nobody pays for
  */
 export async function undoDelivery(tx: Tx, id: string, actor: string | undefined, at: Date): Promise<void> {
@@ -31,8 +32,20 @@ export async function undoDelivery(tx: Tx, id: string, actor: string | undefined
     ), closed as (update delivery set undone_at = ${at} where id = ${id})
     select from line where not exists (select from taken where taken.variant_id = line.variant_id)`.execute(tx)
   if (taken.length > 0) throw conflict('A size of this delivery is not counted any more.')
+  await stopCounting(tx, id)
   await showStock(tx, [...new Set(rows.map(({ product_id }) => product_id))])
 }
+
+/** Holds that ended and deliveries that were taken back, this one too, are no reason to go on counting a size. */
+const stopCounting = (tx: Tx, id: string) =>
+  sql`
+  delete from stock using stock_movement received
+  where received.delivery_id = ${id} and received.kind = 'received' and stock.variant_id = received.variant_id
+    and stock.on_hand = 0 and stock.held = 0 and not exists (
+      select from stock_movement other
+      where other.variant_id = stock.variant_id and other.kind not in ('held', 'released')
+        and not exists (select from delivery where id = other.delivery_id and undone_at is not null)
+    )`.execute(tx)
 
 /** A size of the delivery of which a count since says how many there are, with these or without. */
 async function countedSince(tx: Tx, id: string): Promise<string | undefined> {
@@ -56,5 +69,5 @@ async function nameOf(tx: Tx, variantId: string): Promise<string> {
 }
 
 async function sentenceOf(tx: Tx, variantId: string, pieces: number, free: number): Promise<string> {
-  return `Of ${await nameOf(tx, variantId)} ${pieces} came and only ${free} can be taken back; the others are sold or being paid for. Count them instead.`
+  return `Of ${await nameOf(tx, variantId)} ${pieces} came and only ${free} can be taken back; the others are sold or set aside for buyers. Count them instead.`
 }

@@ -6,6 +6,7 @@ import type { CheckoutContext } from '../../checkout/context.ts'
 import type { Db } from '../../db/connection.ts'
 import { countFound, maxCounted } from '../../db/count-found.ts'
 import type { Page } from '../../http/paging.ts'
+import { missingPieces } from '../../stock/queries.ts'
 import { orderAddress } from '../address-queries.ts'
 import { matches, toAdminOrder } from '../admin-orders.ts'
 import { disputes, events, lines, type OrderExpressions, refunding } from '../find-orders.ts'
@@ -21,7 +22,7 @@ export interface PackingFilters extends Page {
 const openStatuses: readonly OrderStatus[] = ['pending', 'processing']
 
 const isRefunding = sql<SqlBool>`"order".id in (select order_id from refund where state = 'asked' and is_rest)`
-const isWaiting = sql<SqlBool>`"order".id in (select order_id from order_line where owed > 0)`
+const isWaiting = sql<SqlBool>`"order".id in (select order_id from order_line where owed > 0 and ${missingPieces} > 0)`
 const wasShippedSince = (since: Date) => sql<SqlBool>`"order".id in (
   select order_id from order_event where kind = 'status' and value = 'shipped' and at >= ${since})`
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { ShipOutcome } from '#domain/orders/packing.ts'
 import type { Tx } from '../../db/connection.ts'
 import { isRefunding } from '../../payments/refunds.ts'
+import { isWaitingForPieces } from '../../stock/queries.ts'
 import type { lockArrivedOrder } from '../manage-orders.ts'
 
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockArrivedOrder>>>
@@ -20,6 +22,8 @@ export async function outcomeFor(
   if (await isRefunding(tx, id)) return 'refunding'
   if (cancelled_at) return 'cancelled'
   if (check_since) return 'unchecked'
-  const owed = tx.selectFrom('order_line').select('position').where('order_id', '=', id).where('owed', '>', 0)
-  return (await owed.executeTakeFirst()) ? 'waiting' : 'shipped'
+  const { rows } = await sql<{
+    isWaiting: boolean
+  }>`select ${isWaitingForPieces(sql`${id}::uuid`)} as "isWaiting"`.execute(tx)
+  return rows[0]?.isWaiting ? 'waiting' : 'shipped'
 }

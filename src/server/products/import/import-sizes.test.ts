@@ -434,7 +434,7 @@ describe('counts of a file', () => {
     expect(done).toMatchObject({ state: 'applied', counts: 4, counted: 2, notCounted: 2 })
     expect(await countsOf(done)).toEqual([
       '2 Wrap, Black, S: 4 9 changed It is 5 by now: look again before you count.',
-      '3 Wrap, Black, M: 4 2 being_paid 3 being paid for: it cannot be below 3.',
+      '3 Wrap, Black, M: 4 2 being_paid 3 held for buyers: it cannot be below 3.',
       '4 Wrap, Black, L: null 1 counted ',
       '5 Wrap, Black, XL: null 5 counted ',
     ])
@@ -501,7 +501,7 @@ describe('taking an import back', () => {
     const { session } = await shop.buy([{ _id: id, variantId: m }])
     expect(await undo(done)).toMatchObject({
       status: 409,
-      message: 'Wrap, M cannot be removed while a piece is being paid for.',
+      message: 'Wrap, M cannot be removed while a piece is set aside for a checkout or a size swap.',
     })
     await shop.pay(session)
     await shop.confirm(session)

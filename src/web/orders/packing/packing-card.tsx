@@ -82,7 +82,7 @@ export function PackingCard({ order, tick, onNote }: PackingCardProps) {
 }
 
 function Piece({
-  piece: { name, image, quantity, owed, size, color, sku },
+  piece: { name, image, quantity, owed, refunded, size, color, sku },
 }: {
   piece: PackingOrder['products'][number]
 }) {
@@ -97,6 +97,7 @@ function Piece({
         <p className="[overflow-wrap:anywhere]">{[name, color].filter(Boolean).join(', ')}</p>
         {sku && <p className="text-stone text-xs [overflow-wrap:anywhere]">SKU {sku}</p>}
         {owed && <p className="font-medium text-danger text-xs">{owed} missing</p>}
+        {refunded && <p className="font-medium text-danger text-xs">{refunded} refunded</p>}
       </div>
     </li>
   )
