@@ -47,7 +47,7 @@ const exceptions: Record<string, number> = {
   'PUT /api/stock/counts': 120, // 17 for 50 sizes, which are a transaction; a first count waits for orders under way
   'POST /api/stock/deliveries': 120, // 17 for all its lines; a first count waits for orders under way
   'GET /api/orders/return/:orderId': 8, // leaving the payment page settles the order
-  'POST /api/payments/webhook': 16, // for a refund that fails after the pieces were counted; a payment takes one or two
+  'POST /api/payments/webhook': 18, // for a refund that fails after the pieces were counted; a payment takes one or two
   'GET /api/returns/of/:orderId': 8, // the order, the settings, the days, its pieces with their sizes, and its returns
   'POST /api/returns/of/:orderId': 60, // the limit, each swap with its size and what it holds, the e-mail, and the page as it is then
   'POST /api/returns/of/:orderId/:id/cancel': 40,

@@ -5,7 +5,7 @@ import type { Db } from './connection.ts'
  * The last migration of the release before this one. Change it with the first migration of a release: a migration drops and
  * requires nothing that the release before writes, so that one can be started again on the new tables.
  */
-export const worksWith = '2026-11-30T1300-works-with'
+export const worksWith = '2026-12-01T1100-order-pages-without-archived'
 
 /** Notes in the database which releases work with its tables. */
 export async function noteWorksWith(db: Db, newest: string): Promise<void> {

@@ -35,6 +35,7 @@ test('a busy shop is in order, and the check covered everything', async () => {
     'stock-holds': 1,
     'stock-sales': 2,
     'stock-cancelled': 0,
+    'stock-put-back': 0,
     returns: 0,
     'returns-restocked': 0,
     'returns-swaps': 0,
@@ -513,6 +514,18 @@ describe('each rule finds what violates it, and nothing after the repair:', () =
       says: [
         {
           sentence: `The cancelled order ${refunded.order_id} took 1 pieces of Gold ring, 0 came back.`,
+          link: inOrder(refunded.order_id),
+        },
+      ],
+    },
+    {
+      rule: 'stock-put-back',
+      what: 'a refunded piece that was put back and is not for sale',
+      break: [sql`update order_line set put_back = 1 where order_id = ${refunded.id} and name = 'Gold ring'`],
+      mend: [sql`update order_line set put_back = 0 where order_id = ${refunded.id}`],
+      says: [
+        {
+          sentence: `Of order ${refunded.order_id} 1 pieces of Gold ring were put back, 0 are on the shelf.`,
           link: inOrder(refunded.order_id),
         },
       ],

@@ -90,6 +90,9 @@ const sales: Rule = {
   },
 }
 
+/** SQL: what came back of orders without a return, less what their failed refunds took again. */
+const cameBack = sql`coalesce(sum(on_hand) filter (where kind in ('returned', 'corrected') and return_id is null), 0)::int`
+
 const cancellations: Rule = {
   rule: 'stock-cancelled',
   sentence: 'What a cancelled order had taken from the shelf is back, once.',
@@ -102,8 +105,7 @@ const cancellations: Rule = {
         select cancelled.order_id, product.name, taken, back
         from (${cancelled}) cancelled
         join (
-          select order_id, variant_id, coalesce(-sum(on_hand) filter (where kind = 'sold'), 0)::int as taken,
-            coalesce(sum(on_hand) filter (where kind = 'returned'), 0)::int as back
+          select order_id, variant_id, coalesce(-sum(on_hand) filter (where kind = 'sold'), 0)::int as taken, ${cameBack} as back
           from stock_movement where order_id is not null group by 1, 2
         ) moved on moved.order_id = cancelled.id
         join variant on variant.id = moved.variant_id join product on product.id = variant.product_id
@@ -111,6 +113,32 @@ const cancellations: Rule = {
       ({ order_id, name, taken, back }) => ({
         sentence: `The cancelled order ${order_id} took ${taken} pieces of ${name}, ${back} came back.`,
         link: `/orders/${order_id}`,
+      }),
+    )
+  },
+}
+
+const putBack: Rule = {
+  rule: 'stock-put-back',
+  sentence: 'What was refunded before its order was sent, and put back, is for sale again, once.',
+  find: tx => {
+    const lines = sql`
+      select order_line.order_id, "order".order_id as number, variant_id, order_line.name, sum(put_back)::int as put_back
+      from order_line join "order" on "order".id = order_line.order_id
+      where put_back > 0 and cancelled_at is null group by 1, 2, 3, 4`
+    return findBreaks(
+      tx,
+      sql`(${lines})`,
+      sql<{ number: string; name: string; put_back: number; back: number }>`
+        select number, name, put_back, back from (${lines}) line
+        cross join lateral (
+          select ${cameBack} as back from stock_movement
+          where stock_movement.order_id = line.order_id and stock_movement.variant_id = line.variant_id
+        ) moved
+        where put_back <> back`,
+      ({ number, name, put_back, back }) => ({
+        sentence: `Of order ${number} ${put_back} pieces of ${name} were put back, ${back} are on the shelf.`,
+        link: `/orders/${number}`,
       }),
     )
   },
@@ -140,4 +168,4 @@ const shown: Rule = {
     ),
 }
 
-export const stockRules: Rule[] = [ledger, holds, sales, cancellations, shown]
+export const stockRules: Rule[] = [ledger, holds, sales, cancellations, putBack, shown]

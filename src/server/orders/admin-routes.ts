@@ -75,7 +75,7 @@ const check = {
   response: { 200: Ok(ShownOrder) },
 }
 const back = {
-  summary: 'Put the pieces of a refunded order that was never sent back on the shelf; sent twice, they come back once',
+  summary: 'Put the refunded pieces of an order that was never sent back on the shelf; sent twice, they come back once',
   description: '409 `counted` asks whether they are in a count since the refund.',
   params: ById,
   body: Type.Union([

@@ -29,6 +29,7 @@ import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { refundedPieces } from '../payments/refund-queries.ts'
 import { findReturnsOf, hasReturns } from '../returns/queries.ts'
 import { shipments, toShipment } from '../shipments/queries.ts'
+import { piecesToPutBack } from '../stock/put-back-refunded.ts'
 import { orderAddress } from './address-queries.ts'
 import { isOpenedBy } from './key-queries.ts'
 import { messages, toMessage } from './message-queries.ts'
@@ -243,7 +244,7 @@ export const lines = ({ selectFrom }: OrderExpressions) =>
         'owed',
         'discount_cents',
       ])
-      .select(refundedPieces.as('refunded'))
+      .select([refundedPieces.as('refunded'), piecesToPutBack.as('to_put_back')])
       .whereRef('order_line.order_id', '=', 'order.id')
       .orderBy('position'),
   ).as('lines')
@@ -382,7 +383,7 @@ type Row = Pick<
     | 'color'
     | 'sku'
     | 'owed'
-  > & { refunded: number })[]
+  > & { refunded: number; to_put_back: number })[]
   /** A string when it comes from JSON. */
   events: { value: string; at: Date | string }[]
 }
@@ -415,6 +416,7 @@ export const toOrder = (row: Row, origin: string): Order => ({
     quantity: line.quantity,
     ...(line.owed > line.refunded && { owed: line.owed - line.refunded }),
     ...(line.refunded > 0 && { refunded: line.refunded }),
+    ...(line.to_put_back > 0 && { toPutBack: line.to_put_back }),
     ...(line.size && { size: labelOf(line.size) }),
     ...(line.color && { color: line.color }),
     ...(line.sku && { sku: line.sku }),

@@ -6,6 +6,7 @@ import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { queueOrderRefunded, queuePartRefunded } from '../mail/queue.ts'
 import { settleIfDone } from '../returns/settle.ts'
+import { takeUnrefunded } from '../stock/put-back-refunded.ts'
 import { takeAgain } from '../stock/take-again.ts'
 import { buyerActor, firstCheckMs } from './begin-refund.ts'
 import { changePayment } from './change-payment.ts'
@@ -71,6 +72,7 @@ export async function recordRefunds(
       await becomeReviewed(tx, context, { id: orderId, paymentState: payment_state }, failed.reason ?? '')
       if (since) await takeAgain(tx, orderId, { since, at: context.clock.now(), mayBeShort: true })
     } else if (last) await recordParts(tx, context, orderId, { done, sum: sumOfDone(all) })
+    if (failed) await takeUnrefunded(tx, orderId, context.clock.now())
     for (const { return_id } of changed) if (return_id) await settleIfDone(tx, return_id, context.clock.now())
     for (const { id, cents, actor } of done)
       if (actor === buyerActor)

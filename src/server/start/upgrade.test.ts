@@ -65,6 +65,7 @@ const releases = [
   '2026-11-28T1700-partial-refunds',
   '2026-11-29T1100-parcels-and-cancellations',
   '2026-11-30T1300-works-with',
+  '2026-12-01T1100-order-pages-without-archived',
 ]
 
 test('the list of releases ends with the one before this', () => {

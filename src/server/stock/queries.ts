@@ -26,7 +26,7 @@ export const paidPieces = (variant: ReturnType<typeof sql>, product: ReturnType<
   to_pack: number
   owed: number
 }>`
-  select coalesce(sum(quantity - owed), 0)::int as to_pack, coalesce(sum(${missingPieces}) filter (where owed > 0), 0)::int as owed
+  select coalesce(sum(quantity - owed - put_back), 0)::int as to_pack, coalesce(sum(${missingPieces}) filter (where owed > 0), 0)::int as owed
   from order_line join "order" on "order".id = order_line.order_id
   where order_line.product_id = ${product} and coalesce(variant_id, product_id) = ${variant}
     and ${isToPack}`

@@ -19,15 +19,15 @@ const wasCountedSinceRefund = (orderId: string) =>
 export async function returnPieces(tx: Tx, orderId: string, at: Date, { isCounted = false } = {}): Promise<void> {
   const { rows: locked } = await sql<{ variant_id: string; product_id: string }>`
     select variant_id, product_id from stock
-    where variant_id in (select variant_id from order_line where order_id = ${orderId} and takes_stock and owed < quantity)
+    where variant_id in (select variant_id from order_line where order_id = ${orderId} and takes_stock and owed + put_back < quantity)
     order by variant_id for update`.execute(tx)
   if (locked.length === 0) return
   await sql`
     with back as (
-      select variant_id, sum(quantity - owed)::integer as pieces,
+      select variant_id, sum(quantity - owed - put_back)::integer as pieces,
         ${isCounted} and ${wasCountedSinceRefund(orderId)} as is_counted
       from order_line join stock using (variant_id)
-      where order_id = ${orderId} and takes_stock and owed < quantity group by variant_id
+      where order_id = ${orderId} and takes_stock and owed + put_back < quantity group by variant_id
     ), put as (
       update stock set on_hand = on_hand + pieces from back where stock.variant_id = back.variant_id and not is_counted
     )
@@ -48,7 +48,7 @@ export async function returnPieces(tx: Tx, orderId: string, at: Date, { isCounte
 export async function countedSinceRefund(tx: Tx, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string; size: string | null }>`
     select distinct name, size from order_line
-    where order_id = ${orderId} and takes_stock and owed < quantity and ${wasCountedSinceRefund(orderId)}
+    where order_id = ${orderId} and takes_stock and owed + put_back < quantity and ${wasCountedSinceRefund(orderId)}
     order by name, size`.execute(tx)
   return rows.map(({ name, size }) => [name, sizeLabel(size)].filter(Boolean).join(', '))
 }

@@ -30,9 +30,9 @@ export async function takeAgain(
     order by variant_id for update`.execute(tx)
   const { rows } = await sql<Wanted>`
     select variant_id, stock.product_id, min(name) as name, min(size) as size, on_hand - held as free,
-      sum(quantity - owed)::int as pieces
+      sum(quantity - owed - put_back)::int as pieces
     from order_line join stock using (variant_id) join "order" on "order".id = order_line.order_id
-    where order_line.order_id = ${orderId} and takes_stock and owed < quantity and payment_state in ('paid', 'review')
+    where order_line.order_id = ${orderId} and takes_stock and owed + put_back < quantity and payment_state in ('paid', 'review')
       and status in ('pending', 'processing') and cancelled_at is null and ${wasCountedSince(sql`${since}`)}
     group by variant_id, stock.product_id, on_hand, held order by variant_id`.execute(tx)
   for (const { name, size, pieces, free } of rows) {

@@ -41,7 +41,7 @@ export async function beginTake(
     await sql`set local statement_timeout = '60s'`.execute(tx) // a hundred thousand sizes take a second or two
     const { numAffectedRows } = await sql`
       with paid as (
-        select coalesce(variant_id, product_id) as variant_id, sum(quantity - owed)::int as to_pack
+        select coalesce(variant_id, product_id) as variant_id, sum(quantity - owed - put_back)::int as to_pack
         from "order" join order_line on order_line.order_id = "order".id
         where payment_state in ('paid', 'review') and status in ('pending', 'processing') and "order".deleted_at is null and cancelled_at is null
         group by 1

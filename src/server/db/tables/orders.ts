@@ -142,6 +142,8 @@ export interface OrderLineTable {
   takes_stock: Generated<boolean>
   /** Pieces that were paid but not there; the next ones that come are theirs. */
   owed: Generated<number>
+  /** Pieces that were refunded before the order was sent, and are for sale again. */
+  put_back: Generated<number>
 }
 
 export interface AddressTable {

@@ -13,8 +13,9 @@ export function LifeActions({ order }: { order: ShownOrder }) {
   const [isEditing, setIsEditing] = useState(false)
   const archive = useArchive()
   const isAdmin = useIsAdmin()
-  const { _id = '', status, paymentState, archivedAt, cancelledAt, checkSince } = order
+  const { _id = '', status, paymentState, archivedAt, cancelledAt, checkSince, products = [] } = order
   const isOpen = status === 'pending' || status === 'processing'
+  const toPutBack = products.reduce((sum, line) => sum + (line.toPutBack ?? 0), 0)
   const hasMoney = paymentState === 'paid' || paymentState === 'review'
   return (
     <>
@@ -24,7 +25,9 @@ export function LifeActions({ order }: { order: ShownOrder }) {
           Change address
         </button>
       )}
-      {paymentState === 'refunded' && isOpen && !cancelledAt && <PutBackButton id={_id} />}
+      {isOpen && !cancelledAt && (paymentState === 'refunded' || (hasMoney && toPutBack > 0)) && (
+        <PutBackButton id={_id}>{hasMoney ? 'Refunded pieces back on the shelf' : 'Back on the shelf'}</PutBackButton>
+      )}
       <CancelOrder order={order} />
       {isAdmin && (hasMoney || paymentState === 'refunded') && (
         <button

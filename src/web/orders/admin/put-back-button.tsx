@@ -5,8 +5,8 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { button } from '../../ui/form/button.ts'
 import { usePutBackMutation } from './order-life-api.ts'
 
-/** For a refunded order that was never sent: its pieces can be sold again. It asks when they may be counted already. */
-export function PutBackButton({ id }: { id: string }) {
+/** Makes the refunded pieces of an order that was never sent for sale again. It asks when they may be counted already. */
+export function PutBackButton({ id, children }: { id: string; children: string }) {
   const [putBack, { isLoading }] = usePutBackMutation()
   const [question, setQuestion] = useState<string>()
 
@@ -24,7 +24,7 @@ export function PutBackButton({ id }: { id: string }) {
   return (
     <>
       <button type="button" className={button.quiet} aria-disabled={isLoading} onClick={() => press()}>
-        Back on the shelf
+        {children}
       </button>
       <AlertDialog
         open={question !== undefined}

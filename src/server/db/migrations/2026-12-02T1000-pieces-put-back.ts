@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Pieces of an order that were refunded before it was sent, and are for sale again. The release before writes none. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table order_line
+      add column put_back integer not null default 0,
+      add constraint order_line_put_back_check check (put_back between 0 and quantity)`.execute(db)
+}
