@@ -555,10 +555,14 @@ asAdmin(
   },
 )
 
-/** A paid order whose refund is pending. */
-async function createRefunding(db: Db, order: OrderRow) {
+/** A refund of a paid order, pending and of all of it unless it says otherwise. */
+async function createRefunding(
+  db: Db,
+  order: OrderRow,
+  more: { state?: 'done'; is_rest?: boolean; lines?: string } = {},
+) {
   const at = new Date()
-  const asked = { id: randomUUID(), order_id: order.id, cents: order.amount_cents, state: 'asked' } as const
+  const asked = { id: randomUUID(), order_id: order.id, cents: order.amount_cents, state: 'asked', ...more } as const
   const rest = { provider_id: null, reason: null, actor: 'olga@shop.test', actor_id: null }
   await db
     .insertInto('refund')
@@ -702,5 +706,33 @@ asAdmin(
     await expect(page.getByText('cancelled', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Back on the shelf' })).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  },
+)
+
+asAdmin(
+  'a piece that was refunded before the parcel goes is for sale again, and the order goes on',
+  { tag: '@phone' },
+  async ({ page, db, visit }) => {
+    const dress = await createProduct(db, { name: 'Silk dress' })
+    const order = await createOrder(db, [dress, await createProduct(db, { name: 'Straw hat' })])
+    await db
+      .updateTable('order_line')
+      .set({ takes_stock: true, variant_id: dress.id })
+      .where('order_id', '=', order.id)
+      .where('name', '=', 'Silk dress')
+      .execute()
+    await db.insertInto('stock').values({ variant_id: dress.id, product_id: dress.id, on_hand: 0 }).execute()
+    const lines = JSON.stringify([{ position: 0, quantity: 1, cents: 4_950 }])
+    await createRefunding(db, order, { state: 'done', is_rest: false, lines })
+    await visit(`/orders/${order.order_id}`)
+    const putBack = page.getByRole('button', { name: 'Refunded pieces back on the shelf' })
+    await expect(putBack).toBeVisible()
+    expect(await fits(page)).toBe(true)
+    expect(await violationsOf(page)).toEqual([])
+    await putBack.dblclick()
+    await expect(putBack).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Change address' })).toBeVisible()
+    const stock = await db.selectFrom('stock').select('on_hand').where('variant_id', '=', dress.id).execute()
+    expect(stock).toEqual([{ on_hand: 1 }])
   },
 )
