@@ -725,7 +725,7 @@ asAdmin(
     const lines = JSON.stringify([{ position: 0, quantity: 1, cents: 4_950 }])
     await createRefunding(db, order, { state: 'done', is_rest: false, lines })
     await visit(`/orders/${order.order_id}`)
-    const putBack = page.getByRole('button', { name: 'Refunded pieces back on the shelf' })
+    const putBack = page.getByRole('button', { name: 'Put refunded pieces back' })
     await expect(putBack).toBeVisible()
     expect(await fits(page)).toBe(true)
     expect(await violationsOf(page)).toEqual([])

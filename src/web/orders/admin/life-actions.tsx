@@ -26,7 +26,7 @@ export function LifeActions({ order }: { order: ShownOrder }) {
         </button>
       )}
       {isOpen && !cancelledAt && (paymentState === 'refunded' || (hasMoney && toPutBack > 0)) && (
-        <PutBackButton id={_id}>{hasMoney ? 'Refunded pieces back on the shelf' : 'Back on the shelf'}</PutBackButton>
+        <PutBackButton id={_id}>{hasMoney ? 'Put refunded pieces back' : 'Back on the shelf'}</PutBackButton>
       )}
       <CancelOrder order={order} />
       {isAdmin && (hasMoney || paymentState === 'refunded') && (
