@@ -39,7 +39,7 @@ const exceptions: Record<string, number> = {
   'PUT /api/orders/:id/address': 12, // the e-mail, the audit, and the order as it is then
   'PATCH /api/orders/:id/put-back': 16, // the stock, what is owed to others, the audit, and the order as it is then
   'POST /api/orders/:id/notes': 9, // with the audit
-  'PUT /api/settings/sections/:section': 15, // the audit, what an undo needs, a picture, and the goods of categories and colors
+  'PUT /api/settings/sections/:section': 18, // the audit, what an undo needs, a picture, and the goods of categories and colors
   'GET /api/posts/:address': 5, // the posts beside it, its pictures and products
   'PUT /api/content/:id': 17, // addresses, pictures, the audit and what an undo needs; then what is stored, with its pictures and products
   'DELETE /api/content/:id': 10, // the audit and what an undo needs, and what leads to it

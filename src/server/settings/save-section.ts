@@ -14,6 +14,7 @@ import { conflict, fieldConflict, wrongField } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/choice-queries.ts'
 import { type CatalogueChange, changeCatalogue, type Targets, targetField } from './catalogue-moves.ts'
 import { refuseFixedCurrency } from './currency.ts'
+import { moveLists } from './move-lists.ts'
 import { lockSection, storeSection } from './section-queries.ts'
 
 /**
@@ -50,6 +51,7 @@ export async function saveSection<Name extends Section>(
     if (change && change.moves.length > 0) {
       await moveProducts(tx, auditId, change.moves)
       await moveDiscountCodes(tx, change.moves)
+      await moveLists(tx, change.moves, book.clock.now())
     }
     return { value, version: version + 1, warnings }
   })

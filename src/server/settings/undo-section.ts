@@ -9,6 +9,7 @@ import { changeCatalogue } from './catalogue-moves.ts'
 import { changedWords } from './changed-words.ts'
 import { refuseBrokenRules } from './collection-rules.ts'
 import { refuseFixedCurrency } from './currency.ts'
+import { moveLists } from './move-lists.ts'
 import { lockPictures, lockSection, writeSection } from './section-queries.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function undoSection(tx: Tx, auditId: string, at: Date) {
     const back = changeCatalogue(current.value as Catalogue, change.before as Catalogue, {})
     await moveProductsBack(tx, auditId)
     await moveDiscountCodes(tx, back.moves)
+    await moveLists(tx, back.moves, at)
     await refuseLost(tx, current.value as Catalogue, change.before as Catalogue)
   }
   return await changedWords(tx, current.value, change.before)

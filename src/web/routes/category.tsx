@@ -1,18 +1,10 @@
 import { data, Navigate, redirect, useLocation } from 'react-router'
-import type { ShownCategory } from '#domain/settings/shown.ts'
 import { MissingPage } from '../layout/missing-page.tsx'
 import { prefetch, storeContext } from '../prefetch.ts'
 import { Collection, collectionFilters, collectionQueries } from '../products/collection.tsx'
 import { settingsEndpoints, useShop } from '../settings/api.ts'
+import { categoryAt, isFormer } from '../settings/category-at.ts'
 import type { Route } from './+types/category'
-
-/** The category of an address, also of a former one, which is not its own. */
-function categoryAt(categories: readonly ShownCategory[], name: string): ShownCategory | undefined {
-  const address = name.toLowerCase()
-  return categories.find(each => each.address === address) ?? categories.find(({ former }) => former.includes(address))
-}
-
-const isFormer = ({ address }: ShownCategory, name: string) => address !== name.toLowerCase()
 
 export const loader = async ({ context, params: { categoryName }, request }: Route.LoaderArgs) => {
   const { data: shop } = await context.get(storeContext).dispatch(settingsEndpoints.shopFrame.initiate())

@@ -1,12 +1,20 @@
-import { useSearchParams } from 'react-router'
-import { canonicalPage, countedBy, readPageFilters, writeProductFilters } from '#domain/products/product.ts'
-import { prefetch } from '../prefetch.ts'
+import { Navigate, redirect, useSearchParams } from 'react-router'
+import {
+  canonicalPage,
+  countedBy,
+  type ProductFilters,
+  readPageFilters,
+  writeProductFilters,
+} from '#domain/products/product.ts'
+import type { ShownCategory } from '#domain/settings/shown.ts'
+import { prefetch, storeContext } from '../prefetch.ts'
 import { productEndpoints, useCountProductsQuery, useListProductsQuery } from '../products/api.ts'
 import { AppliedFilters } from '../products/filters/applied-filters.tsx'
 import { Filters } from '../products/filters/filters.tsx'
 import { SortField } from '../products/filters/sort-field.tsx'
 import { ProductResults } from '../products/product-results.tsx'
-import { useShop } from '../settings/api.ts'
+import { settingsEndpoints, useShop } from '../settings/api.ts'
+import { categoryAt, isFormer } from '../settings/category-at.ts'
 import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -16,8 +24,22 @@ const path = '/shop'
 
 const filtersFrom = (search: URLSearchParams) => readPageFilters({ ...Object.fromEntries(search), q: '' })
 
-export const loader = ({ context, request }: Route.LoaderArgs) => {
-  const filters = filtersFrom(new URL(request.url).searchParams)
+/** Where a list of a category leads whose address is a former one: menus, banners and other sites name it. */
+function movedTo(categories: readonly ShownCategory[], search: URLSearchParams): string | undefined {
+  const named = search.get('category') ?? ''
+  const category = categoryAt(categories, named)
+  if (!category || !isFormer(category, named)) return undefined
+  return `${path}?${new URLSearchParams({ ...Object.fromEntries(search), category: category.address })}`
+}
+
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const { searchParams } = new URL(request.url)
+  if (searchParams.has('category')) {
+    const { data: shop } = await context.get(storeContext).dispatch(settingsEndpoints.shopFrame.initiate())
+    const present = movedTo(shop?.categories ?? [], searchParams)
+    if (present) throw redirect(present, 301)
+  }
+  const filters = filtersFrom(searchParams)
   return prefetch(
     context,
     [productEndpoints.listProducts, filters],
@@ -29,7 +51,13 @@ export const clientLoader = () => null
 
 export default function Shop() {
   const [search] = useSearchParams()
-  const filters = filtersFrom(search)
+  const { categories } = useShop()
+  const present = movedTo(categories, search)
+  if (present) return <Navigate to={present} replace />
+  return <Products filters={filtersFrom(search)} isFiltered={search.size > 0} />
+}
+
+function Products({ filters, isFiltered }: { filters: ProductFilters; isFiltered: boolean }) {
   const results = useListProductsQuery(filters)
   const { delivery } = useShop()
   const { data: counts } = useCountProductsQuery(countedBy(filters))
@@ -51,7 +79,7 @@ export default function Shop() {
           path={path}
           controls={<SortField path={path} filters={filters} />}
           whenEmpty={
-            search.size > 0 && (
+            isFiltered && (
               <Link to={path} className={button.quiet}>
                 See all products
               </Link>
