@@ -12,17 +12,11 @@ import { badRequest, notFound } from '../lib/errors.ts'
 import type { Buyer } from '../orders/key-queries.ts'
 import { askReturn } from './ask-return.ts'
 import { cancelReturn } from './cancel-return.ts'
-import {
-  assignOrder,
-  closeReturn,
-  dropSwaps,
-  noteArrival,
-  refuseReturn,
-  type SwapParcel,
-  sendSwaps,
-} from './manage-returns.ts'
+import { assignOrder, closeReturn, refuseReturn } from './end-return.ts'
+import { noteArrival } from './note-arrival.ts'
 import { findBoard, findBoardReturn, returnViews } from './queries.ts'
 import { findReturnPage } from './return-page.ts'
+import { dropSwaps, type SwapParcel, sendSwaps } from './send-swaps.ts'
 
 /** The key of the browser that bought, or of a link in an e-mail. The app's validator removes what a schema does not name. */
 const KeyHeaders = Type.Object(
