@@ -19,11 +19,17 @@ export const ParcelRow = Type.Object({
 })
 export type ParcelRow = Static<typeof ParcelRow>
 
+/** The lines of the rows whose parcel is sent by the list, or was sent before. */
+export const goodLines = (rows: readonly ParcelRow[]): number[] =>
+  rows
+    .filter(({ outcome }) => outcome === 'ships' || outcome === 'further' || outcome === 'already')
+    .map(({ line }) => line)
+
 /** What a list of parcels does, or has done. */
 export const ParcelList = Type.Object({
   rows: Type.Array(ParcelRow),
   good: Type.Integer({
-    description: 'Rows whose parcel is sent by the list, or was sent before: confirm with this number',
+    description: 'How many rows have a parcel that is sent by the list, or was sent before: confirm with their lines',
   }),
   sent: Type.Integer({ description: 'Parcels that the list sends' }),
   isDone: Type.Boolean({ description: 'False for a preview' }),

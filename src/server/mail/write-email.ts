@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { costColumns, toOrderCosts } from '#domain/costs/order-costs.ts'
 import type { Db } from '../db/connection.ts'
@@ -8,6 +8,7 @@ import { hasInvoice } from '../invoices/queries.ts'
 import { orderAddress } from '../orders/address-queries.ts'
 import { addOrderKey } from '../orders/key-queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
+import { refundedPieces } from '../payments/refund-queries.ts'
 import { findSentParcel, shipments } from '../shipments/queries.ts'
 import { exactEmailFirst, hasEmail } from '../users/email-queries.ts'
 import { addInvitationLink } from '../users/invitations/queries.ts'
@@ -92,8 +93,9 @@ async function writeConfirmation(context: WriteContext, { id }: QueuedEmail): Pr
 async function writeShipped(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
   const order = await findOrderOf(context.db, id)
   const to = order && isShipped(order) && buyerOf(order)
+  const lines = order?.lines.filter(({ sent }) => sent > 0).map(line => ({ ...line, quantity: line.sent })) ?? []
   return to
-    ? { id, to, ...orderShipped(order, await placeFor(order, context), parcelBlocks(order.shipments)) }
+    ? { id, to, ...orderShipped({ ...order, lines }, await placeFor(order, context), parcelBlocks(order.shipments)) }
     : undefined
 }
 
@@ -174,6 +176,7 @@ async function findOrderOf(db: Db, mailId: string) {
       jsonArrayFrom(
         selectFrom('order_line')
           .select(['name', 'quantity', 'unit_cents as unitCents', 'image_id as imageId', 'size', 'color'])
+          .select(sql<number>`quantity - greatest(owed, ${refundedPieces})`.as('sent'))
           .whereRef('order_line.order_id', '=', 'order.id')
           .orderBy('position'),
       ).as('lines'),

@@ -10,6 +10,7 @@ import { busy, conflict, notFound, ShopError } from '../lib/errors.ts'
 import { queueOrderShipped } from '../mail/queue.ts'
 import { beginRefund, type WantedRefund } from '../payments/begin-refund.ts'
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
+import { isAllRefunded } from '../payments/refund-queries.ts'
 import { advanceRefund, isRefunding } from '../payments/refunds.ts'
 import { acceptPayment } from '../payments/settle.ts'
 import { takeAgain } from '../stock/take-again.ts'
@@ -156,7 +157,8 @@ export async function refuseRefunded(
   order: { payment_state: PaymentState; cancelled_at: Date | null },
   why: string,
 ): Promise<void> {
-  if (order.payment_state === 'refunded') throw new ShopError(409, 'refunded', `This order was refunded. ${why}`)
+  if (order.payment_state === 'refunded' || (await isAllRefunded(tx, id)))
+    throw new ShopError(409, 'refunded', `This order was refunded. ${why}`)
   if (await isRefunding(tx, id))
     throw new ShopError(409, 'refunding', `The money of this order is on its way back. ${why}`)
   if (order.cancelled_at) throw new ShopError(409, 'cancelled', `The buyer has cancelled this order. ${why}`)

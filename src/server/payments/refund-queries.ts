@@ -10,6 +10,16 @@ export const refundedPieces = sql<number>`(
   where refund.order_id = order_line.order_id and state <> 'failed' and (piece ->> 'position')::integer = order_line.position
 )`
 
+/** SQL: whether an order, by its id, has no piece left whose money did not go back: nothing of it is to be sent. */
+export const hasNothingLeft = (orderId: ReturnType<typeof sql>) => sql<boolean>`coalesce((
+  select bool_and(quantity <= ${refundedPieces}) from order_line where order_line.order_id = ${orderId}), false)`
+
+/** Whether of an order that is locked no piece is left whose money did not go back, though the delivery may be. */
+export async function isAllRefunded(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ isAll: boolean }>`select ${hasNothingLeft(sql`${orderId}::uuid`)} as "isAll"`.execute(tx)
+  return rows[0]?.isAll ?? false
+}
+
 /** Loads what is refundable of an order that this transaction has locked, and the rows of its refunds. */
 export async function findRefundable(tx: Tx, orderId: string) {
   const { lines, amountCents, deliveryCents } = await tx

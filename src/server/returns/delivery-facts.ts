@@ -15,6 +15,7 @@ export const deliveryColumns = ({ selectFrom }: ExpressionBuilder<Tables, 'order
       .whereRef('order_event.order_id', '=', 'order.id')
       .where('kind', '=', 'status')
       .where('value', 'in', ['shipped', 'completed'])
+      .where(({ eb }) => eb('order.status', 'in', ['shipped', 'completed']))
       .as('shippedAt'),
   ] as const
 

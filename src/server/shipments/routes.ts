@@ -52,7 +52,12 @@ const bulk = {
   description: `409 when other rows are good than those of the preview. A parcel with the same order, carrier and number is not sent again.`,
   body: Type.Object({
     csv: Type.String({ description: `The columns ${parcelColumns.join(', ')}; at most ${maxParcelRows} rows` }),
-    confirmed: Type.Optional(Type.Integer({ description: '`good` of the preview; missing for a preview' })),
+    confirmed: Type.Optional(
+      Type.Array(Type.Integer(), {
+        maxItems: maxParcelRows,
+        description: 'The lines of the good rows of the preview; missing for a preview',
+      }),
+    ),
   }),
   response: { 200: Ok(ParcelList) },
 }

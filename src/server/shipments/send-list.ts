@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type SqlBool, sql } from 'kysely'
 import { validate } from 'uuid'
 import { isOrderId } from '#domain/ids.ts'
 import { shipSentences } from '#domain/orders/packing.ts'
 import {
+  goodLines,
   maxParcelRows,
   type ParcelList,
   type ParcelOutcome,
@@ -15,8 +17,7 @@ import { readCsv } from '../csv/read.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
 import { type Admin, lockArrivedOrder } from '../orders/manage-orders.ts'
-import { outcomeFor } from '../orders/packing/ship-outcome.ts'
-import { isRefunding } from '../payments/refunds.ts'
+import { obstacleTo, outcomeFor } from '../orders/packing/ship-outcome.ts'
 import { addParcel, findSameParcel, type LockedOrder } from './send-parcel.ts'
 
 interface ListedParcel {
@@ -31,26 +32,26 @@ interface ListedParcel {
 /**
  * Says what a list of parcels does, row by row, and does it once it is confirmed: all good rows or none, in one transaction. A parcel
  * that is there already, with the same order, carrier and number, is not sent again.
- * @param confirmed the number of good rows that the preview said; undefined for a preview
+ * @param confirmed the lines of the good rows of the preview; undefined for a preview
  * @throws ShopError 400 for a text that is no such list, 409 when other rows are good than those of the preview
  */
 export async function sendList(
   context: CheckoutContext,
   admin: Admin,
   csv: string,
-  confirmed: number | undefined,
+  confirmed: number[] | undefined,
 ): Promise<ParcelList> {
   const listed = await readList(csv)
   return await context.db.transaction().execute(async tx => {
     const isDone = confirmed !== undefined
     const rows = await decideAll(tx, context, admin, listed, isDone)
-    const count = (...outcomes: ParcelOutcome[]) => rows.filter(({ outcome }) => outcomes.includes(outcome)).length
-    const good = count('ships', 'further', 'already')
-    if (isDone && confirmed !== good)
+    const good = goodLines(rows)
+    if (isDone && !isDeepStrictEqual(confirmed, good))
       throw conflict(
         'The orders have changed since the preview, and nothing was sent. Please look at the preview again.',
       )
-    return { rows, good, sent: count('ships', 'further'), isDone }
+    const sent = rows.filter(({ outcome }) => outcome === 'ships' || outcome === 'further').length
+    return { rows, good: good.length, sent, isDone }
   })
 }
 
@@ -135,9 +136,8 @@ async function decide(
     return { outcome: 'already' }
   const outcome = await outcomeFor(tx, order.id, order)
   if (outcome === 'shipped') return { outcome: earlier.length > 0 ? 'further' : 'ships', texts }
-  if (outcome === 'already' && (await isRefunding(tx, order.id))) return refused(shipSentences.refunding)
-  if (outcome === 'already') return { outcome: 'further', texts }
-  return refused(shipSentences[outcome])
+  const obstacle = outcome === 'already' ? await obstacleTo(tx, order.id, order) : outcome
+  return obstacle ? refused(shipSentences[obstacle]) : { outcome: 'further', texts }
 }
 
 /** The ids of the orders that the rows name, by what they name them. */

@@ -17,7 +17,7 @@ const atOnce = 50
  * a size begins with its first count, and orders that await their payment then hold their pieces.
  * @param admin the admin's id; undefined for the command line
  * @param sent see `readCounts`
- * @param noteIn also done in the transaction of counts that were stored
+ * @param noteIn also done in the transaction of counts that were stored, at the time that the audit has
  * @returns what became of each count, in the order in which they were sent
  * @throws ShopError 400 with a sentence, 404 for a size that is not there, 409 while an older release is connected
  */
@@ -25,7 +25,7 @@ export async function countStock(
   book: AuditBook,
   admin: string | undefined,
   sent: unknown,
-  noteIn?: (tx: Tx, stored: { variantId: string; before: number | null; shelf: number }[]) => Promise<void>,
+  noteIn?: (tx: Tx, stored: { variantId: string; before: number | null; shelf: number }[], at: Date) => Promise<void>,
 ): Promise<CountAnswer[]> {
   const read = readCounts(sent)
   if (read.error !== undefined) throw badRequest(read.error)
@@ -42,15 +42,17 @@ export async function countStock(
       .filter(({ variantId }) => !busy.includes(variantId))
       .map(count => judge(count, ready.get(count.variantId)))
     const stored = judged.filter(({ answer }) => answer.result === 'counted')
+    const at = book.clock.now()
     await store(
       tx,
-      book,
+      { ...book, clock: { now: () => at } },
       admin,
       stored.flatMap(({ change }) => change ?? []),
     )
     await noteIn?.(
       tx,
       stored.map(({ answer, before }) => ({ variantId: answer.variantId, before, shelf: Number(answer.shelf) })),
+      at,
     )
     return {
       answers: judged.map(({ answer }) => answer),

@@ -58,7 +58,8 @@ export async function beginTake(
 }
 
 /**
- * Stores counts of a stock take, as `countStock` does. A size keeps the newest count.
+ * Stores counts of a stock take, as `countStock` does. A size keeps the newest count, and is compared with what lay there before the
+ * first one.
  * @throws ShopError as `countStock`; 404 for an unknown stock take, 409 for one that has ended
  */
 export async function countInTake(
@@ -68,11 +69,11 @@ export async function countInTake(
   sent: unknown,
 ): Promise<CountAnswer[]> {
   await openTake(book.db, takeId)
-  return await countStock(book, admin, sent, async (tx, stored) => {
+  return await countStock(book, admin, sent, async (tx, stored, at) => {
     if (stored.length === 0) return
     await openTake(tx, takeId)
     await sql`
-      update stock_take_line set found_before = before, counted = shelf, counted_at = ${book.clock.now()}, actor = ${admin}
+      update stock_take_line set found_before = before + coalesce(found_before - counted, 0), counted = shelf, counted_at = ${at}, actor = ${admin}
       from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as stored ("variantId" uuid, before integer, shelf integer)
       where take_id = ${takeId} and variant_id = "variantId"`.execute(tx)
   })

@@ -29,6 +29,7 @@ export async function undoCount(tx: Tx, entry: CountEntry, actor: string | undef
     throw conflict(`${label} was counted again since: count it once more instead.`)
   if (await wasRemoved(tx, size.variantId, entry.at))
     throw conflict(`${label} was removed and added again since: count it once more instead.`)
+  await leaveTakes(tx, size.variantId, entry.at)
   const shelf = shelfOf(size)
   const before = entry.before?.[label] ?? null
   if (before === null) {
@@ -57,6 +58,15 @@ async function lockSize(tx: Tx, productId: string, label: string) {
   if (!size?.stock) throw conflict(`${label} is not counted any more.`)
   return { ...size, stock: size.stock }
 }
+
+/** In a stock take the size is no longer counted. */
+const leaveTakes = (tx: Tx, variantId: string, countedAt: Date) =>
+  tx
+    .updateTable('stock_take_line')
+    .set({ found_before: null, counted: null, counted_at: null, actor: null })
+    .where('variant_id', '=', variantId)
+    .where('counted_at', '=', countedAt)
+    .execute()
 
 /** A size that is removed keeps no pieces. */
 async function wasRemoved(tx: Tx, variantId: string, since: Date): Promise<boolean> {

@@ -32,7 +32,7 @@ export const { useSendParcelMutation, useCorrectParcelMutation, useRemoveParcelM
         invalidatesTags: changed,
       }),
       /** Without `confirmed` it only says what the list would do. Sent again, it sends no parcel twice. */
-      sendParcelList: build.mutation<ParcelList, { csv: string; confirmed?: number }>({
+      sendParcelList: build.mutation<ParcelList, { csv: string; confirmed?: number[] }>({
         query: body => ({ url: 'shipments/bulk', method: 'POST', body, timeout: listTimeoutMs }),
         transformResponse: unwrap<ParcelList>,
         invalidatesTags: (answer, _error, { confirmed }) =>

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import { maxParcelRows, type ParcelList, parcelColumns } from '#domain/shipments/bulk.ts'
+import { goodLines, maxParcelRows, type ParcelList, parcelColumns } from '#domain/shipments/bulk.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button, textLink } from '../ui/form/button.ts'
@@ -14,7 +14,7 @@ export function ParcelListForm() {
   const [shown, setShown] = useState<{ csv: string; list: ParcelList }>()
   const text = useRef<HTMLTextAreaElement>(null)
 
-  async function ask(csv: string, confirmed?: number) {
+  async function ask(csv: string, confirmed?: number[]) {
     if (isLoading) return
     setError('')
     const { data: list, error: problem } = await send({ csv, confirmed })
@@ -82,7 +82,11 @@ export function ParcelListForm() {
         </button>
       </form>
       {shown && (
-        <ParcelListPreview list={shown.list} isBusy={isLoading} onConfirm={() => ask(shown.csv, shown.list.good)} />
+        <ParcelListPreview
+          list={shown.list}
+          isBusy={isLoading}
+          onConfirm={() => ask(shown.csv, goodLines(shown.list.rows))}
+        />
       )}
     </div>
   )

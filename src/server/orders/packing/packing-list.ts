@@ -6,6 +6,7 @@ import type { CheckoutContext } from '../../checkout/context.ts'
 import type { Db } from '../../db/connection.ts'
 import { countFound, maxCounted } from '../../db/count-found.ts'
 import type { Page } from '../../http/paging.ts'
+import { hasNothingLeft } from '../../payments/refund-queries.ts'
 import { missingPieces } from '../../stock/queries.ts'
 import { orderAddress } from '../address-queries.ts'
 import { matches, toAdminOrder } from '../admin-orders.ts'
@@ -23,6 +24,8 @@ const openStatuses: readonly OrderStatus[] = ['pending', 'processing']
 
 const isRefunding = sql<SqlBool>`"order".id in (select order_id from refund where state = 'asked' and is_rest)`
 const isWaiting = sql<SqlBool>`"order".id in (select order_id from order_line where owed > 0 and ${missingPieces} > 0)`
+/** The sum of all that was refunded is read from the order first, because few have one. */
+const isAllRefunded = sql<SqlBool>`refunded_cents > 0 and ${hasNothingLeft(sql`"order".id`)}`
 const wasShippedSince = (since: Date) => sql<SqlBool>`"order".id in (
   select order_id from order_event where kind = 'status' and value = 'shipped' and at >= ${since})`
 
@@ -39,11 +42,16 @@ const paidOrders = (db: Db, statuses: readonly OrderStatus[]) =>
     )
     .where(sql<SqlBool>`not ${isRefunding}`)
 
-function ordersOf(db: Db, { view, since, q }: PackingFilters, statuses = openStatuses) {
+function ordersOf(
+  db: Db,
+  { view, since, q }: Pick<PackingFilters, 'view'> & Partial<PackingFilters>,
+  statuses = openStatuses,
+) {
   return paidOrders(db, view === 'packed' ? ['shipped'] : statuses)
+    .$if(view !== 'packed', orders => orders.where(sql<SqlBool>`not (${isAllRefunded})`))
     .$if(view === 'ready', orders => orders.where(sql<SqlBool>`not ${isWaiting}`))
     .$if(view === 'waiting', orders => orders.where(isWaiting))
-    .$if(view === 'packed', orders => orders.where(wasShippedSince(since)))
+    .$if(since !== undefined && view === 'packed', orders => orders.where(wasShippedSince(since as Date)))
     .$if(q !== undefined, orders => orders.where(matches(q as string)))
 }
 
@@ -107,9 +115,9 @@ export async function countPackingList(db: Db, since: Date): Promise<PackingCoun
       .where('payment_state', '=', sql.lit('paid'))
       .where('deleted_at', 'is', null)
       .where('status', 'in', openStatuses)
-      .where(isRefunding)
+      .where(sql<SqlBool>`(${isRefunding} or ${isAllRefunded})`)
       .select(count.as('n')),
-    paidOrders(db, openStatuses).where(isWaiting).select(count.as('n')),
+    ordersOf(db, { view: 'waiting' }).select(count.as('n')),
   ]
   const packedToday = paidOrders(db, ['shipped']).where(wasShippedSince(since)).select(count.as('n'))
   const { open, waiting, packed } = await db
