@@ -21,6 +21,13 @@ export const CheckoutRequest = Type.Object({
     Type.String({ maxLength: 100, description: 'The name of a way of delivery; the first without one' }),
   ),
   code: Type.Optional(Type.String({ maxLength: 100, description: 'A discount code' })),
+  total: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1e9,
+      description: 'What the shopper was shown; 409 `total_changed` when it is another now',
+    }),
+  ),
 })
 export type CheckoutRequest = Static<typeof CheckoutRequest>
 

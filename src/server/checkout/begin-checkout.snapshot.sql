@@ -1,4 +1,4 @@
-create function begin_checkout_82c42fd34332(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
+create function begin_checkout_477024c1f595(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -22,7 +22,7 @@ begin
     max_open integer, max_per_minute integer, limits_hoarding boolean,
     ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
     country text, delivery_method text, is_pickup boolean, min_days integer, max_days integer,
-    delivery_cents integer, free_from_cents integer, tax_bp integer, tax_label text, code text, lines jsonb
+    delivery_cents integer, free_from_cents integer, tax_bp integer, tax_label text, code text, shown_cents bigint, lines jsonb
   );
   perform pg_advisory_xact_lock_shared(hashtextextended('currency of orders', 0));
   currency := coalesce((select lower(value ->> 'code') from shop_setting where section = 'currency'), 'usd');
@@ -147,6 +147,9 @@ begin
   end if;
   if costs.total > 99999999 then
     raise exception 'more than a card can pay' using errcode = 'VS003';
+  end if;
+  if costs.total <> checkout.shown_cents then
+    raise exception 'another total than was shown' using errcode = 'VS004';
   end if;
 
   if costs.discount > 0 then

@@ -39,6 +39,8 @@ export interface BeginCheckout {
   tax_label: string | undefined
   /** The discount code that was typed, tidied. */
   code: string | undefined
+  /** The total that the shopper was shown. */
+  shown_cents: number | undefined
   /** In one of the product's sizes, or in its only one. */
   lines: { product_id: string; variant_id: string | undefined; quantity: number }[]
 }
@@ -48,6 +50,9 @@ export const isDue = 'VS002'
 
 /** And one for an order that is more than the provider charges at once. */
 export const tooDear = 'VS003'
+
+/** And one for an order with another total than the shopper was shown. */
+export const totalChanged = 'VS004'
 
 /**
  * Places an order in one round trip. The locks are always taken in this order: the currency, the idempotency key, the address, the
@@ -76,7 +81,7 @@ begin
     max_open integer, max_per_minute integer, limits_hoarding boolean,
     ordered_at timestamptz, expires_at timestamptz, check_at timestamptz, key_hash text, key_expires_at timestamptz,
     country text, delivery_method text, is_pickup boolean, min_days integer, max_days integer,
-    delivery_cents integer, free_from_cents integer, tax_bp integer, tax_label text, code text, lines jsonb
+    delivery_cents integer, free_from_cents integer, tax_bp integer, tax_label text, code text, shown_cents bigint, lines jsonb
   );
   perform ${shareCurrency};
   currency := coalesce((select lower(value ->> 'code') from shop_setting where section = 'currency'), 'usd');
@@ -167,6 +172,9 @@ begin
   end if;
 ${findCosts}  if costs.total > ${maxChargeCents} then
     raise exception 'more than a card can pay' using errcode = '${tooDear}';
+  end if;
+  if costs.total <> checkout.shown_cents then
+    raise exception 'another total than was shown' using errcode = '${totalChanged}';
   end if;
 ${splitDiscount}${holdPieces}
   insert into "order"

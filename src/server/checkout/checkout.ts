@@ -1,4 +1,5 @@
 import { chargedLines } from '#domain/costs/costs.ts'
+import { toCents } from '#domain/money.ts'
 import { cartLimits } from '#domain/orders/cart.ts'
 import type { CheckoutLine, CheckoutRequest, CheckoutSession } from '#domain/orders/checkout.ts'
 import { labelOf, nameWithVariation } from '#domain/products/size.ts'
@@ -40,7 +41,7 @@ export interface Checkout {
  * with one payment, for as long as that awaits its payment. Without a key each request is a new order. Counted pieces are held
  * until the payment page closes; when too few are left, earlier payment pages of the same visitor that hold some are closed first.
  * @throws ShopError 400 for a cart that is not valid, cannot be delivered or cannot be charged, 409 for a product that is not on
- * sale, a discount code that cannot be used (`code_refused`) or a key that belongs to another cart, 429 when too many checkouts began from this address, 503 when the provider does not answer
+ * sale, a discount code that cannot be used (`code_refused`), another total than was shown (`total_changed`) or a key that belongs to another cart, 429 when too many checkouts began from this address, 503 when the provider does not answer
  * @throws SoldOutError for too few pieces
  */
 export async function checkout(
@@ -55,7 +56,17 @@ export async function checkout(
   const at = context.clock.now()
   // The provider counts by its own clock. When ours is ahead, the page stays open for longer, which does no harm.
   const expiresAt = new Date(Math.max(+at, +context.payments.now()) + openForMs)
-  const order = { id: context.ids.uuid(), orderId: context.ids.secret(), at, expiresAt, buyer, lines, ...chosen }
+  const shownCents = request.total === undefined ? undefined : toCents(request.total)
+  const order = {
+    id: context.ids.uuid(),
+    orderId: context.ids.secret(),
+    at,
+    expiresAt,
+    buyer,
+    lines,
+    ...chosen,
+    shownCents,
+  }
   const placed = await placeOrFree(context, order, bounds, log)
   const { sold, number, earlier, waitSeconds, refused } = placed
   if (waitSeconds) throw tooMany(waitSeconds)

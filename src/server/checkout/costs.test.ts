@@ -28,8 +28,9 @@ const standard: DeliveryMethod = {
   isPickup: false,
 }
 const pickup = { ...standard, name: 'In the shop', priceCents: 0, freeFromCents: null, minDays: 0, isPickup: true }
+const germany = { name: 'Germany', countries: ['DE'], methods: [standard, pickup] }
 const zones = [
-  { name: 'Germany', countries: ['DE'], methods: [standard, pickup] },
+  germany,
   { name: 'Neighbours', countries: ['FR', 'AT'], methods: [{ ...standard, name: 'Parcel', priceCents: 1_500 }] },
 ]
 const tax: Tax = {
@@ -159,6 +160,23 @@ test('an order has the parts of its amount, the provider charges exactly them, i
   await shop.pay(body.id, { country: 'FR' })
   await shop.confirm(body.id)
   expect(await orderOf(body.id)).toMatchObject({ payment_state: 'paid' })
+})
+
+test('a total other than the shopper was shown places no order and takes no code, whoever changed it meanwhile', async () => {
+  const products = [{ _id: await sell(shop.db, { price: 50 }), quantity: 1 }]
+  const { data } = await quote(products, { country: 'DE' })
+  expect(data.total).toBe(57)
+  const orders = async () => (await shop.db.selectFrom('order').select('id').execute()).length
+  const before = await orders()
+  await save('delivery', { zones: [{ ...germany, methods: [{ ...standard, priceCents: 900 }] }] })
+  const refused = await shop.checkout(products, { country: 'DE', total: data.total })
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'total_changed', message: 'Something in your cart has changed. Please look it over, then proceed.' },
+  })
+  for (const total of ['57', -1, null, 1e12]) expect((await shop.checkout(products, { total })).status).toBe(400)
+  expect(await orders()).toBe(before)
+  expect((await shop.checkout(products, { country: 'DE', total: 59 })).status).toBe(200)
 })
 
 test('a checkout that chooses nothing goes to the first country with its first way of delivery', async () => {

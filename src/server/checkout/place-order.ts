@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import type { ChosenDelivery } from '#domain/costs/delivery.ts'
 import type { CodeRefusal } from '#domain/costs/discount-code.ts'
 import { tooDearSentence } from '#domain/currency.ts'
+import { cartChangedSentence } from '#domain/orders/cart.ts'
 import type { CheckoutLine } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import { run } from '../db/raw-query.ts'
 import type { CheckoutBounds } from '../http/limits/checkout-bounds.ts'
 import { hashToken } from '../http/sessions.ts'
-import { badRequest, busy } from '../lib/errors.ts'
+import { badRequest, busy, ShopError } from '../lib/errors.ts'
 import { keyExpiry } from '../orders/key-queries.ts'
 import { applyDue } from '../products/schedule/due-queries.ts'
 import { outrun } from '../stock/placing-sql.ts'
-import { type BeginCheckout, beginCheckout, isDue, tooDear } from './begin-checkout.ts'
+import { type BeginCheckout, beginCheckout, isDue, tooDear, totalChanged } from './begin-checkout.ts'
 import type { Buyer } from './buyer.ts'
 
 /** A product as it is sold, in one of its variants. */
@@ -51,6 +52,8 @@ export interface NewOrder {
   delivery: ChosenDelivery
   /** A discount code, tidied. */
   code?: string
+  /** The total that the shopper was shown. */
+  shownCents?: number
 }
 
 /** The existing order of an idempotency key, while it awaits its payment. */
@@ -114,7 +117,7 @@ const firstCheckMs = 20_000
  */
 export async function placeOrder(
   db: Db,
-  { id, orderId, at, expiresAt, buyer, lines, delivery, code }: NewOrder,
+  { id, orderId, at, expiresAt, buyer, lines, delivery, code, shownCents }: NewOrder,
   bounds: CheckoutBounds,
 ): Promise<PlacedOrder> {
   const { account, visitor, isNewVisitor, idempotencyKey, address, returnOrigin } = buyer
@@ -149,6 +152,7 @@ export async function placeOrder(
     tax_bp: delivery.taxBp,
     tax_label: delivery.taxLabel,
     code,
+    shown_cents: shownCents,
     lines: lines.map(({ productId, variantId, quantity }) => ({
       product_id: productId,
       variant_id: variantId,
@@ -183,6 +187,7 @@ async function begin(db: Db, request: BeginCheckout): Promise<Row | undefined> {
     } catch (error) {
       const { code } = error as { code?: unknown }
       if (code === tooDear) throw badRequest(tooDearSentence())
+      if (code === totalChanged) throw new ShopError(409, 'total_changed', cartChangedSentence)
       if (code !== outrun && code !== isDue) throw error
       if (tried === maxTries) throw busy(error)
       if (code !== isDue) continue

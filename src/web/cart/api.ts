@@ -31,7 +31,7 @@ export const {
      */
     checkout: build.mutation<
       CheckoutSession,
-      { key: string; orderKey: string; products: CartLine[]; userId?: string } & CartChoice
+      { key: string; orderKey: string; products: CartLine[]; userId?: string; total: number } & CartChoice
     >({
       query: ({ key, orderKey, ...body }) => ({
         url: 'orders/create-checkout-session',
@@ -45,7 +45,7 @@ export const {
       }),
     }),
     /** What a cart would cost. */
-    quote: build.query<Quote, { products: Pick<CartLine, '_id' | 'variantId' | 'quantity'>[] } & CartChoice>({
+    quote: build.query<Quote, { products: Pick<CartLine, '_id' | 'variantId' | 'quantity' | 'price'>[] } & CartChoice>({
       query: body => ({ url: 'orders/quote', method: 'POST', body }),
       transformResponse: unwrap<Quote>,
       keepUnusedDataFor: 0,

@@ -7,11 +7,13 @@ import { formErrorOf } from '../session/form-error.ts'
 import { useShop } from '../settings/api.ts'
 import { textLink } from '../ui/form/button.ts'
 import { Field } from '../ui/form/field.tsx'
-import { useQuoteQuery, useShippingQuery } from './api.ts'
+import { useShippingQuery } from './api.ts'
 import type { CartChoice } from './choice.ts'
+import type { CartQuote } from './use-cart-quote.ts'
 
 interface CartCostsProps {
   products: CartLine[]
+  costs: CartQuote
   choice: CartChoice
   onChoose: (changes: CartChoice) => void
 }
@@ -19,12 +21,9 @@ interface CartCostsProps {
 const print = (dollars: number) => (dollars === 0 ? 'Free' : formatCents(toCents(dollars)))
 
 /** What the cart costs. Where delivery or tax depend on the country, the shopper chooses it here, because the payment page cannot. */
-export function CartCosts({ products, choice, onChoose }: CartCostsProps) {
+export function CartCosts({ products, costs, choice, onChoose }: CartCostsProps) {
   const { delivery, hasCodes } = useShop()
-  const isQuoted = delivery.isAsked || choice.code !== undefined
-  const lines = products.map(({ _id, variantId, quantity }) => ({ _id, variantId, quantity }))
-  const asked = useQuoteQuery({ products: lines, ...choice }, { skip: !isQuoted, refetchOnMountOrArgChange: true })
-  const quote = isQuoted && !asked.isError ? asked.data : undefined
+  const { isQuoted, quote, isFetching, error } = costs
   const { selectedItems, totalCents } = totalsOf(products)
   return (
     <>
@@ -32,17 +31,17 @@ export function CartCosts({ products, choice, onChoose }: CartCostsProps) {
       {(hasCodes || choice.code !== undefined) && (
         <CodeField error={quote?.codeError} choice={choice} onChoose={onChoose} />
       )}
-      {isQuoted && asked.isError && (
+      {error !== undefined && (
         <p role="alert" className="mt-3 flex flex-wrap gap-x-3 text-danger text-sm">
-          {formErrorOf(asked.error)}
-          <button type="button" className={textLink} onClick={asked.refetch}>
+          {formErrorOf(error)}
+          <button type="button" className={textLink} onClick={costs.refetch}>
             Try again
           </button>
         </p>
       )}
       <dl
-        className={`mt-3 grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums ${asked.isFetching ? 'opacity-60' : ''}`}
-        aria-busy={asked.isFetching}
+        className={`mt-3 grid grid-cols-[1fr_auto] gap-y-1 text-sm tabular-nums ${isFetching ? 'opacity-60' : ''}`}
+        aria-busy={isFetching}
       >
         <dt className="text-stone">Selected Items</dt>
         <dd className="text-right">{selectedItems}</dd>
@@ -74,7 +73,7 @@ export function CartCosts({ products, choice, onChoose }: CartCostsProps) {
   )
 }
 
-interface DeliveryChoiceProps extends Omit<CartCostsProps, 'products'> {
+interface DeliveryChoiceProps extends Omit<CartCostsProps, 'products' | 'costs'> {
   quote: Quote | undefined
 }
 
@@ -108,7 +107,7 @@ function DeliveryChoice({ quote, choice, onChoose }: DeliveryChoiceProps) {
             <MethodRow
               key={method.name}
               method={method}
-              price={method.name === quote.method ? print(quote.delivery) : priceOf(method)}
+              price={method.name === quote.method ? print(quote.delivery) : priceOf(method, quote)}
               choice={quote.methods.length > 1 ? { isChosen: method.name === quote.method, onChoose } : undefined}
             />
           ))}
@@ -152,8 +151,11 @@ function MethodRow({ method, price, choice }: MethodRowProps) {
   )
 }
 
-const priceOf = ({ price, freeFrom }: ShownMethod) =>
-  price > 0 && freeFrom !== null ? `${print(price)}, free from ${formatCents(toCents(freeFrom))}` : print(price)
+/** A way of delivery that is free for goods of this value says so; a code for free delivery is the server's to know. */
+function priceOf({ price, freeFrom }: ShownMethod, { total, delivery }: Quote): string {
+  if (price === 0 || freeFrom === null) return print(price)
+  return total - delivery >= freeFrom ? print(0) : `${print(price)}, free from ${formatCents(toCents(freeFrom))}`
+}
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
 
@@ -163,7 +165,11 @@ function arrivalOf({ isPickup, earliest, latest }: ShownMethod): string {
   return isPickup ? `Ready ${days}` : `Arrives ${days}`
 }
 
-function CodeField({ error, choice, onChoose }: Omit<CartCostsProps, 'products'> & { error: string | undefined }) {
+function CodeField({
+  error,
+  choice,
+  onChoose,
+}: Omit<CartCostsProps, 'products' | 'costs'> & { error: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
 

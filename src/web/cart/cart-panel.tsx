@@ -1,8 +1,9 @@
 import { X } from 'lucide'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { lineKey } from '#domain/orders/cart.ts'
+import { cartChangedSentence, lineKey } from '#domain/orders/cart.ts'
 import type { User } from '#domain/users/user.ts'
+import { api } from '../api.ts'
 import { useCheckSessionMutation } from '../session/api.ts'
 import { keyOfBrowser } from '../session/browser-key.ts'
 import { sessionActions } from '../session/slice.ts'
@@ -22,6 +23,7 @@ import { useChoice } from './choice.ts'
 import { HeldCheckout, useOpenCheckout } from './held-checkout.tsx'
 import { BuyableLine, type Removed, RemovedLine } from './removed-line.tsx'
 import { cartActions } from './slice.ts'
+import { useCartQuote } from './use-cart-quote.ts'
 import { useRepricing } from './use-repricing.ts'
 import { type CheckoutAnswer, placeOf, type ToldPlace, WaitingLine } from './waiting-line.tsx'
 
@@ -102,7 +104,10 @@ export function CartPanel() {
             />
           ))}
         </div>
-        <div inert={isFrozen} className="flex-1 overscroll-contain px-6 [@media(height>=34rem)]:overflow-y-auto">
+        <div
+          inert={isFrozen}
+          className={`${held ? 'opacity-60' : ''} flex-1 overscroll-contain px-6 [@media(height>=34rem)]:overflow-y-auto`}
+        >
           {notices.length > 0 && (
             <ul role="status" className="mt-4 flex flex-col gap-2 border-gold border-l-2 bg-ivory px-4 py-3 text-sm">
               {notices.map(notice => (
@@ -149,7 +154,7 @@ export function CartPanel() {
             onClear={clear}
             onOpened={look}
           >
-            {held && <HeldCheckout held={held} onEnded={endHeld} />}
+            {held && <HeldCheckout held={held} products={products} onEnded={endHeld} />}
           </OrderSummary>
         )}
       </div>
@@ -179,6 +184,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onClear, onOpened, chi
   const [checkout] = useCheckoutMutation()
   const [formError, setFormError] = useState('')
   const [choice, choose] = useChoice()
+  const costs = useCartQuote(products, choice)
   const [waiting, setWaiting] = useState<{ line: ToldPlace; ask: () => Promise<CheckoutAnswer> }>()
 
   function stay(sentence = '') {
@@ -194,6 +200,10 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onClear, onOpened, chi
   }
 
   function go({ data, error }: CheckoutAnswer, { hasLeft = false } = {}) {
+    if (codeOf(error) === 'total_changed') {
+      dispatch(api.util.invalidateTags(['Settings']))
+      if (costs.isQuoted) costs.refetch()
+    }
     if (!data) return stay(plainRefusal(error) ?? failed)
     forgetLine()
     rememberCheckout(data, products)
@@ -202,18 +212,20 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onClear, onOpened, chi
   }
 
   async function proceed() {
-    if (isLeaving) return
+    if (isLeaving || costs.isFetching) return
     setIsLeaving(true)
     setFormError('')
     const prices = await reprice()
     if (prices === 'failed') return stay(failed)
-    if (prices === 'changed') return stay('Something in your cart has changed. Please look it over, then proceed.')
+    if (prices === 'changed') return stay(cartChangedSentence)
+    if (costs.total === undefined) return stay(failed)
     const { data: signedIn, error: isUnknown } = await checkSession() // also for a guest, whose cookie the server may recognise
     if (isUnknown) return stay(failed)
     dispatch(sessionActions.known(signedIn))
     if (signedIn?._id !== user?._id) return stay(whoPays(signedIn))
     const order = {
-      key: checkoutKeyOf(products, choice),
+      key: checkoutKeyOf(products, choice, costs.total),
+      total: costs.total,
       orderKey: keyOfBrowser(),
       products,
       userId: user?._id,
@@ -250,8 +262,8 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onClear, onOpened, chi
       <h3 id="summary-title" className="text-lg">
         Order Summary
       </h3>
-      <div inert={isLeaving || Boolean(children)}>
-        <CartCosts products={products} choice={choice} onChoose={choose} />
+      <div inert={isLeaving || Boolean(children)} className={children ? 'opacity-60' : ''}>
+        <CartCosts products={products} costs={costs} choice={choice} onChoose={choose} />
       </div>
       {formError && (
         <p role="alert" className="mt-3 text-danger text-sm">
@@ -276,7 +288,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onClear, onOpened, chi
               ref={proceedButton}
               className={`${button.primary} w-full aria-disabled:opacity-50`}
               onClick={proceed}
-              aria-disabled={isLeaving}
+              aria-disabled={isLeaving || costs.isFetching}
             >
               {isLeaving ? 'One moment…' : 'Proceed Checkout'}
             </button>
@@ -292,6 +304,8 @@ const whoPays = (signedIn: User | undefined) =>
   signedIn
     ? `You are logged in as ${signedIn.username}. Proceed to order with this account, or log out first.`
     : 'Your session has ended. Log in again, or proceed as a guest.'
+
+const codeOf = (error: unknown) => (error as { data?: { code?: string } } | undefined)?.data?.code
 
 /** The server's message if it refused the cart or has no room for an order; none if it was unreachable. */
 function plainRefusal(error: unknown): string | undefined {

@@ -6,14 +6,21 @@ const storageKey = 'checkout-key'
 const keyBytes = 16
 
 /**
- * The idempotency key of this cart. All tabs share it while products, quantities, prices and the choices stay the same, so a
+ * The idempotency key of this cart. All tabs share it while products, quantities, prices, the choices and the total stay the same, so a
  * repeated checkout yields one order; a changed cart gets a new key.
  */
 export function checkoutKeyOf(
   lines: Pick<CartLine, '_id' | 'variantId' | 'quantity' | 'price'>[],
   { country, method, code }: CartChoice,
+  total: number | undefined,
 ): string {
-  const cart = [...lines.map(line => `${lineKey(line)} ${line.quantity} ${line.price}`), country, method, code].join()
+  const cart = [
+    ...lines.map(line => `${lineKey(line)} ${line.quantity} ${line.price}`),
+    country,
+    method,
+    code,
+    total,
+  ].join()
   const stored = read()
   if (stored?.cart === cart) return stored.key
   // Browsers offer randomUUID on https only, and a shop may be tried on another machine over http.

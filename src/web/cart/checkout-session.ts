@@ -37,6 +37,15 @@ export function openCheckout(): CheckoutSession | undefined {
   }
 }
 
+/** Whether the cart is as it was when the payment page was opened; also for a page of which this browser knows nothing more. */
+export function hasSameCart(sessionId: string, lines: Pick<CartLine, '_id' | 'variantId' | 'quantity'>[]): boolean {
+  const bought = readSessions().find(([id]) => id === sessionId)?.[1]
+  return (
+    !bought ||
+    (Object.keys(bought).length === lines.length && lines.every(line => bought[lineKey(line)] === line.quantity))
+  )
+}
+
 /** The open payment page is paid, or was given up. */
 export const forgetOpenCheckout = (): void => storage.remove(openKey)
 

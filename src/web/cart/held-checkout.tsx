@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { CartLine } from '#domain/orders/cart.ts'
 import type { CheckoutSession } from '#domain/orders/checkout.ts'
 import { button } from '../ui/form/button.ts'
 import { useLetGoMutation } from './api.ts'
-import { forgetOpenCheckout, openCheckout } from './checkout-session.ts'
+import { forgetOpenCheckout, hasSameCart, openCheckout } from './checkout-session.ts'
 
 /** The open payment page of this browser; undefined from its end on. It is read when `isShown` becomes true. */
 export function useOpenCheckout(isShown: boolean) {
@@ -23,13 +24,15 @@ export function useOpenCheckout(isShown: boolean) {
 
 interface HeldCheckoutProps {
   held: CheckoutSession
+  products: CartLine[]
   /** The pieces are free, or paid. */
   onEnded: (isPaid: boolean) => void
 }
 
 /** The way on to a payment page that was left open, and the way back. */
-export function HeldCheckout({ held, onEnded }: HeldCheckoutProps) {
+export function HeldCheckout({ held, products, onEnded }: HeldCheckoutProps) {
   const [letGo, { isLoading, isError }] = useLetGoMutation()
+  const isSame = hasSameCart(held.id, products)
   const until = new Date(held.expiresAt).toLocaleTimeString([], {
     hour: '2-digit',
     minute: '2-digit',
@@ -46,16 +49,27 @@ export function HeldCheckout({ held, onEnded }: HeldCheckoutProps) {
 
   return (
     <div className="mt-4 flex flex-col gap-3">
-      <p className="text-sm">Held for you until {until}.</p>
+      <p className="text-sm">
+        {isSame
+          ? `Held for you until ${until}.`
+          : 'A payment page is open for what was in your cart before. Close it to go on with the cart as it is now.'}
+      </p>
       {isError && (
         <p role="alert" className="text-danger text-sm">
           The payment page could not be closed. Please try again in a moment.
         </p>
       )}
-      <a href={held.url} className={`${button.primary} w-full`}>
-        Continue to payment
-      </a>
-      <button type="button" className={`${button.quiet} w-full`} onClick={change} disabled={isLoading}>
+      {isSame && (
+        <a href={held.url} className={`${button.primary} w-full`}>
+          Continue to payment
+        </a>
+      )}
+      <button
+        type="button"
+        className={`${isSame ? button.quiet : button.primary} w-full`}
+        onClick={change}
+        disabled={isLoading}
+      >
         Change cart
       </button>
     </div>
