@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addOrderKey } from '#server/orders/key-queries.ts'
 import { createOrder } from '../../support/builders.ts'
+import { violationsOf } from '../axe.ts'
 import { fillCart, panel, proceed, typeCard } from '../buying.ts'
 import { holdCalls } from '../calls.ts'
 import { expect, expectFailedLoads, idle, test } from '../test.ts'
@@ -427,5 +428,51 @@ test('an unpaid order says so, and an unknown one is 404', async ({ page, sells,
   await expect(page.getByText('This order has not been paid yet.')).toBeVisible()
   await expect(page.getByText('Nothing is left to pay.')).toBeHidden()
   expect((await page.goto('/orders/unknown'))?.status()).toBe(404)
+  expectFailedLoads(complaints)
+})
+
+test('a payment page that was left open is closed, not paid, once the cart is another', { tag: '@phone' }, async ({
+  page,
+  sells,
+}) => {
+  await sells({ name: 'Red lipstick', price_cents: 2_800 })
+  await sells({ name: 'Rose perfume', price_cents: 12_000 })
+  await fillCart(page, ['Red lipstick'])
+  await proceed(page)
+  await fillCart(page, ['Rose perfume'])
+  await expect(panel(page)).toContainText(
+    'A payment page is open for what was in your cart before. Close it to go on with the cart as it is now.',
+  )
+  await expect(panel(page).getByRole('link', { name: 'Continue to payment' })).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Change cart' }).click()
+  await proceed(page)
+  await expect(page.getByText('$148.00').first()).toBeVisible()
+})
+
+test('who was shown another delivery price than there is now reads so, and pays what is shown then', {
+  tag: '@phone',
+}, async ({ page, sells, db, complaints }) => {
+  const method = { name: 'Standard', freeFromCents: null, minDays: 2, maxDays: 4, isPickup: false }
+  const asks = async (priceCents: number) => {
+    const value = JSON.stringify({ zones: [{ name: 'Home', countries: ['GB'], methods: [{ ...method, priceCents }] }] })
+    await db
+      .insertInto('shop_setting')
+      .values({ section: 'delivery', value, version: 1, changed_at: new Date() })
+      .onConflict(conflict => conflict.column('section').doUpdateSet({ value }))
+      .execute()
+  }
+  await asks(500)
+  await sells({ name: 'Silk dress', price_cents: 10_000 })
+  await fillCart(page, ['Silk dress'])
+  await expect(panel(page)).toContainText('Total Price$105.00')
+  await asks(3_000)
+  await panel(page).getByRole('button', { name: 'Proceed Checkout' }).click()
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'Something in your cart has changed. Please look it over, then proceed.',
+  )
+  await expect(panel(page)).toContainText('Total Price$130.00')
+  await proceed(page)
+  await expect(page.getByText('$130.00').first()).toBeVisible()
   expectFailedLoads(complaints)
 })
