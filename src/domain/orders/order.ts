@@ -226,6 +226,11 @@ export type Dispute = Static<typeof Dispute>
 /** Disputes in these states are closed. https://docs.stripe.com/api/disputes/object */
 export const closedDisputeStatuses = ['won', 'lost', 'warning_closed', 'prevented'] as const
 
+const withdrawn = Type.Optional(
+  Type.Literal(true, {
+    description: 'For staff and admins: its buyer has withdrawn from it, and nobody has settled that',
+  }),
+)
 const refunding = Type.Boolean({ description: 'All its money is on the way back' })
 
 /** What can still be refunded, in dollars. */
@@ -248,6 +253,7 @@ export const AdminOrder = Type.Object({
   address: Type.Optional(Address),
   reviewReason: Type.Union([Type.String(), Type.Null()], { description: "Why it is in 'review'" }),
   refunding,
+  withdrawn,
   disputes: Type.Array(Dispute),
   ...lifeOfOrder,
   archivedAt,
@@ -282,6 +288,7 @@ export const ShownOrder = Type.Object({
   ...Type.Partial(
     Type.Object({
       refunding,
+      withdrawn,
       shipments: Type.Array(Shipment, { description: 'Its parcels, oldest first' }),
       invoices: Type.Array(InvoiceLink, { description: 'The invoice, moments after the payment, and credit notes' }),
       reviewReason: text,

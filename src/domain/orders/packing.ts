@@ -44,6 +44,7 @@ export const shipSentences = {
   refunded: 'It was refunded: do not send it.',
   refunding: 'Its money is on the way back: do not send it.',
   cancelled: 'The buyer has cancelled it: do not send it.',
+  withdrawn: 'Its buyer has withdrawn from it: do not send it, and look under Returns.',
   review: 'Its payment is in review: accept it first.',
   unchecked: 'It may have changed after the moment that was restored: check it on its page first.',
   waiting: 'Pieces of it are missing: ship it on its own page if it goes without them.',

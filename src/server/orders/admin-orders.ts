@@ -6,7 +6,7 @@ import { contains } from '../db/contains.ts'
 import { countFound, maxCounted } from '../db/count-found.ts'
 import type { Page } from '../http/paging.ts'
 import { orderAddress } from './address-queries.ts'
-import { disputes, events, lifeOf, lines, refunding, toDispute, toOrder } from './find-orders.ts'
+import { disputes, events, lifeOf, lines, refunding, toDispute, toOrder, withdrawn } from './find-orders.ts'
 
 type ArrivedState = (typeof arrivedStates)[number]
 
@@ -74,7 +74,7 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
     .selectAll('order')
     .select(lines)
     .select(events)
-    .select(refunding)
+    .select([refunding, withdrawn])
     .select(disputes)
     .select(orderAddress)
     .orderBy('page.created_at', direction)
@@ -90,6 +90,7 @@ type AdminOrderRow = Parameters<typeof toOrder>[0] & {
   archived_at: Date | null
   check_since: Date | null
   refunding: boolean
+  withdrawn: boolean
   disputes: Parameters<typeof toDispute>[0][]
 }
 
@@ -98,6 +99,7 @@ export const toAdminOrder = (row: AdminOrderRow, origin: string): AdminOrder => 
   ...(row.address && { address: row.address }),
   reviewReason: row.review_reason,
   refunding: row.refunding,
+  ...(row.withdrawn && { withdrawn: true as const }),
   disputes: row.disputes.map(toDispute),
   ...lifeOf(row),
 })

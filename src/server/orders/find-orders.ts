@@ -27,7 +27,7 @@ import type { SignedIn } from '../http/sessions.ts'
 import { invoiceLinks, toInvoiceLink } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
 import { refundedPieces } from '../payments/refund-queries.ts'
-import { findReturnsOf, hasReturns } from '../returns/queries.ts'
+import { findReturnsOf, hasReturns, isWithdrawn } from '../returns/queries.ts'
 import { shipments, toShipment } from '../shipments/queries.ts'
 import { piecesToPutBack } from '../stock/put-back-refunded.ts'
 import { orderAddress } from './address-queries.ts'
@@ -144,7 +144,7 @@ async function findWhole(
     .select(events)
     .select(orderAddress)
     .select(history)
-    .select(refunding)
+    .select([refunding, withdrawn])
     .select(refunds)
     .select(disputes)
     .select(invoiceLinks)
@@ -169,6 +169,7 @@ async function findWhole(
       ...(row.address && { address: row.address }),
       ...(typeof viewer === 'string' && hasMoney(row) && (await findRefundable(db, row, viewer))),
       ...(!buyer && {
+        ...(row.withdrawn && { withdrawn: true as const }),
         reviewReason: row.review_reason,
         history: row.history.map(toEntry),
         refunds: row.refunds.map(toRefund),
@@ -274,6 +275,8 @@ const history = ({ selectFrom }: OrderExpressions) =>
       .whereRef('order_event.order_id', '=', 'order.id')
       .orderBy('order_event.id'),
   ).as('history')
+
+export const withdrawn = isWithdrawn.as('withdrawn')
 
 export const refunding = ({ selectFrom, exists }: OrderExpressions) =>
   exists(

@@ -10,16 +10,16 @@ import { busy, conflict, notFound, ShopError } from '../lib/errors.ts'
 import { queueOrderShipped } from '../mail/queue.ts'
 import { beginRefund, type WantedRefund } from '../payments/begin-refund.ts'
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
-import { isAllRefunded } from '../payments/refund-queries.ts'
-import { advanceRefund, isRefunding } from '../payments/refunds.ts'
+import { advanceRefund } from '../payments/refunds.ts'
 import { acceptPayment } from '../payments/settle.ts'
 import { takeAgain } from '../stock/take-again.ts'
 import { addEvent } from './queries.ts'
+import { findObstacles } from './sending-obstacles.ts'
 
 export type Admin = Pick<SignedIn, 'id' | 'email'>
 
 interface Force {
-  /** Make the change even if the order was cancelled, refunded, or is being refunded. */
+  /** Make the change even if the order was cancelled, refunded, withdrawn from, or is being refunded. */
   force: boolean
 }
 
@@ -27,7 +27,7 @@ interface Force {
  * Sets the status of an order, any of the four from any other. A refunded or cancelled order is not shipped without `force`, and one
  * that an admin has to look at first is neither shipped nor completed.
  * @throws ShopError 404 when there is no such order, or no money has arrived for it; 409 `refunding`, `refunded`, `cancelled`,
- * `review` or `unchecked`
+ * `withdrawn`, `review` or `unchecked`
  */
 export async function setStatus(
   context: CheckoutContext,
@@ -147,9 +147,8 @@ const providerUnavailable =
   'The payment provider does not answer. The refund is asked for, and the shop goes on asking by itself; asking again is safe.'
 
 /**
- * Refuses what gives goods away for money that has gone, or goes. It runs after the order is locked, in its own statement, so that the
- * second of a refund and a shipment sees the first.
- * @throws ShopError 409 `refunded`, `refunding` or `cancelled`
+ * Refuses what gives goods away for money that has gone, goes, or has to go. The order is locked.
+ * @throws ShopError 409 `refunded`, `refunding`, `cancelled` or `withdrawn`
  */
 export async function refuseRefunded(
   tx: Tx,
@@ -157,11 +156,12 @@ export async function refuseRefunded(
   order: { payment_state: PaymentState; cancelled_at: Date | null },
   why: string,
 ): Promise<void> {
-  if (order.payment_state === 'refunded' || (await isAllRefunded(tx, id)))
+  const { isRefunding, isAllRefunded, isWithdrawn } = await findObstacles(tx, id)
+  if (order.payment_state === 'refunded' || isAllRefunded)
     throw new ShopError(409, 'refunded', `This order was refunded. ${why}`)
-  if (await isRefunding(tx, id))
-    throw new ShopError(409, 'refunding', `The money of this order is on its way back. ${why}`)
+  if (isRefunding) throw new ShopError(409, 'refunding', `The money of this order is on its way back. ${why}`)
   if (order.cancelled_at) throw new ShopError(409, 'cancelled', `The buyer has cancelled this order. ${why}`)
+  if (isWithdrawn) throw new ShopError(409, 'withdrawn', `The buyer has withdrawn from this order: see Returns. ${why}`)
 }
 
 /**

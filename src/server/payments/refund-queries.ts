@@ -14,11 +14,8 @@ export const refundedPieces = sql<number>`(
 export const hasNothingLeft = (orderId: ReturnType<typeof sql>) => sql<boolean>`coalesce((
   select bool_and(quantity <= ${refundedPieces}) from order_line where order_line.order_id = ${orderId}), false)`
 
-/** Whether of an order that is locked no piece is left whose money did not go back, though the delivery may be. */
-export async function isAllRefunded(tx: Tx, orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ isAll: boolean }>`select ${hasNothingLeft(sql`${orderId}::uuid`)} as "isAll"`.execute(tx)
-  return rows[0]?.isAll ?? false
-}
+/** SQL: whether all that is left of the money of a row of `"order"` is on its way back. */
+export const isGoingBack = sql<boolean>`"order".id in (select order_id from refund where state = 'asked' and is_rest)`
 
 /** Loads what is refundable of an order that this transaction has locked, and the rows of its refunds. */
 export async function findRefundable(tx: Tx, orderId: string) {

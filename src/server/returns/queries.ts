@@ -7,6 +7,11 @@ import type { Db, Tx } from '../db/connection.ts'
 import { maxCounted } from '../db/count-found.ts'
 import type { Page } from '../http/paging.ts'
 
+/** SQL: whether the buyer of a row of `"order"` has withdrawn from the contract, and nobody has settled or refused that. */
+export const isWithdrawn = sql<boolean>`exists (
+  select from return where return.order_id = "order".id and return.kind = 'withdrawal'
+    and return.settled_at is null and return.refused_at is null and return.cancelled_at is null)`
+
 interface LineRow {
   position: number
   variant_id: string | null

@@ -6,11 +6,11 @@ import type { CheckoutContext } from '../../checkout/context.ts'
 import type { Db } from '../../db/connection.ts'
 import { countFound, maxCounted } from '../../db/count-found.ts'
 import type { Page } from '../../http/paging.ts'
-import { hasNothingLeft } from '../../payments/refund-queries.ts'
+import { hasNothingLeft, isGoingBack } from '../../payments/refund-queries.ts'
 import { missingPieces } from '../../stock/queries.ts'
 import { orderAddress } from '../address-queries.ts'
 import { matches, toAdminOrder } from '../admin-orders.ts'
-import { disputes, events, lines, type OrderExpressions, refunding } from '../find-orders.ts'
+import { disputes, events, lines, type OrderExpressions, refunding, withdrawn } from '../find-orders.ts'
 import { messages, toMessage } from '../message-queries.ts'
 import { toNote } from './notes.ts'
 
@@ -22,7 +22,6 @@ export interface PackingFilters extends Page {
 
 const openStatuses: readonly OrderStatus[] = ['pending', 'processing']
 
-const isRefunding = sql<SqlBool>`"order".id in (select order_id from refund where state = 'asked' and is_rest)`
 const isWaiting = sql<SqlBool>`"order".id in (select order_id from order_line where owed > 0 and ${missingPieces} > 0)`
 /** The sum of all that was refunded is read from the order first, because few have one. */
 const isAllRefunded = sql<SqlBool>`refunded_cents > 0 and ${hasNothingLeft(sql`"order".id`)}`
@@ -40,7 +39,7 @@ const paidOrders = (db: Db, statuses: readonly OrderStatus[]) =>
       'in',
       statuses.map(status => sql.lit(status)),
     )
-    .where(sql<SqlBool>`not ${isRefunding}`)
+    .where(sql<SqlBool>`not ${isGoingBack}`)
 
 function ordersOf(
   db: Db,
@@ -94,7 +93,7 @@ export async function findPackingList(
     .selectFrom('page')
     .innerJoin('order', 'order.id', 'page.id')
     .selectAll('order')
-    .select([lines, events, refunding, disputes, orderAddress, notes, messages])
+    .select([lines, events, refunding, withdrawn, disputes, orderAddress, notes, messages])
     .orderBy('page.created_at')
     .orderBy('page.id')
     .execute()
@@ -115,7 +114,7 @@ export async function countPackingList(db: Db, since: Date): Promise<PackingCoun
       .where('payment_state', '=', sql.lit('paid'))
       .where('deleted_at', 'is', null)
       .where('status', 'in', openStatuses)
-      .where(sql<SqlBool>`(${isRefunding} or ${isAllRefunded})`)
+      .where(sql<SqlBool>`(${isGoingBack} or ${isAllRefunded})`)
       .select(count.as('n')),
     ordersOf(db, { view: 'waiting' }).select(count.as('n')),
   ]

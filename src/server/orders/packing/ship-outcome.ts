@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { ShipOutcome } from '#domain/orders/packing.ts'
 import type { Tx } from '../../db/connection.ts'
-import { isAllRefunded } from '../../payments/refund-queries.ts'
-import { isRefunding } from '../../payments/refunds.ts'
 import { isWaitingForPieces } from '../../stock/queries.ts'
 import type { lockArrivedOrder } from '../manage-orders.ts'
+import { findObstacles } from '../sending-obstacles.ts'
 
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockArrivedOrder>>>
 
@@ -31,8 +30,10 @@ export async function obstacleTo(
 ): Promise<ShipOutcome | undefined> {
   if (payment_state === 'refunded') return 'refunded'
   if (payment_state === 'review') return 'review'
-  if (await isRefunding(tx, id)) return 'refunding'
+  const { isRefunding, isAllRefunded, isWithdrawn } = await findObstacles(tx, id)
+  if (isRefunding) return 'refunding'
   if (cancelled_at) return 'cancelled'
   if (check_since) return 'unchecked'
-  return (await isAllRefunded(tx, id)) ? 'refunded' : undefined
+  if (isAllRefunded) return 'refunded'
+  return isWithdrawn ? 'withdrawn' : undefined
 }

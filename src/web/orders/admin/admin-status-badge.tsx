@@ -18,6 +18,7 @@ export function OrderBadges({ order }: { order: ShownOrder }) {
     paymentState,
     reviewReason,
     refunding,
+    withdrawn,
     refunded = 0,
     disputes = [],
     products,
@@ -33,6 +34,7 @@ export function OrderBadges({ order }: { order: ShownOrder }) {
         <Badge tone="red">{missing === 1 ? '1 piece missing' : `${missing} pieces missing`}</Badge>
       )}
       {checkSince && <Badge tone="red">check before shipping</Badge>}
+      {withdrawn && <Badge tone="red">withdrawn</Badge>}
       {cancelledAt && <Badge tone="red">cancelled</Badge>}
       {archivedAt && <Badge tone="light">archived</Badge>}
       {refunding && <Badge tone="blue">refunding</Badge>}

@@ -38,5 +38,5 @@ export function SecondQuestion({ text, action, isBusy, onAgree, onCancel }: Seco
 /** The server's question when it wants a confirmation because the order's money is being refunded, or the buyer has cancelled it. */
 export function questionOf(error: unknown): string | undefined {
   const { data } = error as { data?: { code?: string; message?: string } }
-  return ['refunding', 'refunded', 'cancelled'].includes(data?.code ?? '') ? data?.message : undefined
+  return ['refunding', 'refunded', 'cancelled', 'withdrawn'].includes(data?.code ?? '') ? data?.message : undefined
 }

@@ -16,9 +16,11 @@ interface PackingCardProps {
   onNote: () => void
 }
 
+const wayOf = ({ method, isPickup }: PackingOrder['costs']) => (isPickup ? `${method}: fetched in the shop` : method)
+
 /** An order with what goes into its parcel. One that waits for pieces is shipped on its own page. */
 export function PackingCard({ order, tick, onNote }: PackingCardProps) {
-  const { _id, orderId, number, createdAt, products, notes, messages, address } = order
+  const { _id, orderId, number, createdAt, products, notes, messages, address, costs } = order
   const isWaiting = missingPieces(products) > 0
   const toOrder = tick && isWaiting ? 'Ship without them on its page' : 'Open'
   const place = [address?.city, address?.country && countryName(address.country)].filter(Boolean).join(', ')
@@ -48,6 +50,7 @@ export function PackingCard({ order, tick, onNote }: PackingCardProps) {
             <bdi>{address?.name ?? customerOf(order)}</bdi>
             {place && <span className="text-stone">, {place}</span>}
           </p>
+          {costs.method && <p className="text-sm text-stone [overflow-wrap:anywhere]">{wayOf(costs)}</p>}
         </div>
         <div className="flex flex-wrap gap-1.5 max-sm:mt-1 max-sm:basis-full">
           <OrderBadges order={order} />
