@@ -59,14 +59,22 @@ export const orderSteps = [
   { status: 'completed', label: 'Completed', description: 'Your order has been successfully completed.' },
 ] as const satisfies { status: OrderStatus; label: string; description: string }[]
 
+/** To the buyer of an order that is fetched in the shop. */
+export const pickupSentence = 'We pack it, and write to you as soon as it is ready to be fetched.'
+
 /** What the buyer reads first: whether the order is placed, paid and on its way, and what of it was refunded. */
 export function headlineOf(order: ShownOrder): string {
   const { number, status, paymentState, refunding, cancelledAt } = order
+  const isPickup = order.costs?.isPickup ?? false
   if (cancelledAt && paymentState !== 'refunded') return 'Your order is cancelled. Your money is on its way back.'
   if (cancelledAt) return 'Your order is cancelled, and your money went back.'
   if (refunding) return 'Your money is on its way back.'
   if (paymentState !== 'paid') return unpaidHeadlines[paymentState]
-  if (status === 'shipped') return withRefunded(`Your order #${number} is on its way to you.`, order)
+  if (status === 'shipped')
+    return withRefunded(
+      isPickup ? `Your order #${number} is ready to be fetched.` : `Your order #${number} is on its way to you.`,
+      order,
+    )
   if (status === 'completed') return withRefunded(`Your order #${number} is complete.`, order)
   return withRefunded(`Thank you. Your order #${number} is placed and paid.`, order)
 }

@@ -68,6 +68,7 @@ export function formPage(row: SessionRow, merchant: string, typed?: TypedFields,
   const firstFault = Object.keys(faults)[0]
   const input = (field: Field) => fieldHtml(field, typed?.[field.name], faults[field.name], field.name === firstFault)
   const countries = params.shipping_address_collection?.allowed_countries
+  const phoneHtml = params.phone_number_collection?.enabled ? input(phone) : ''
   const chosen = typed?.country ?? countries?.[0]
   const emailTyped = typed?.email ?? params.customer_email
 
@@ -86,9 +87,9 @@ export function formPage(row: SessionRow, merchant: string, typed?: TypedFields,
         ${firstFault ? alertHtml(faults) : ''}
         <form method="post" action="/sandbox/pay/${row.id}">
           <fieldset><legend>Contact</legend>
-            ${fieldHtml(email, emailTyped, faults.email, firstFault === 'email')}
+            ${fieldHtml(email, emailTyped, faults.email, firstFault === 'email')}${countries ? '' : phoneHtml}
           </fieldset>
-          ${countries ? `<fieldset><legend>Delivery</legend>${delivery.map(input).join('')}${countryHtml(countries, chosen, faults.country)}${params.phone_number_collection?.enabled ? input(phone) : ''}</fieldset>` : ''}
+          ${countries ? `<fieldset><legend>Delivery</legend>${delivery.map(input).join('')}${countryHtml(countries, chosen, faults.country)}${phoneHtml}</fieldset>` : ''}
           <fieldset><legend>Card</legend>
             ${card.map(input).join('')}
             <details class="hint" open><summary>Test cards</summary>

@@ -45,6 +45,20 @@ async function waitingForRow() {
 const unsent = { sent_at: null, due_at: null, next_try_at: null }
 
 describe('an e-mail about shipping', () => {
+  test('says of an order to be fetched that it is ready, and where', async () => {
+    const { id, number } = await paidOrder()
+    await mail.db.updateTable('order').set({ is_pickup: true }).where('id', '=', id).execute()
+    await createAddress(mail.db, id, { name: 'Ada Lovelace' })
+    await ship(id)
+    mail.clock.move(minutes(10))
+    await sendDue(mail.context)
+    const [email] = mail.emails
+    expect(email?.subject).toBe(`Ready: your order #${number}`)
+    expect(email?.text).toContain('Your order is ready to be fetched.')
+    expect(email?.text).toContain('Fetch it at\nVitrine\n12 Arcade Row\nLondon W1')
+    expect(email?.text).not.toContain('It goes to')
+  })
+
   test('goes out ten minutes later with the products, the address and a link to the order', async () => {
     const { id, order_id, number } = await paidOrder({ email: 'account@example.com' })
     await createAddress(mail.db, id, { name: 'Ada <i>Lovelace</i>\r\nBcc: eve@example.com', phone: null })

@@ -1,7 +1,7 @@
 import { costRows, type OrderCosts } from '#domain/costs/order-costs.ts'
 import { formatCents, toDollars } from '#domain/money.ts'
 import { addressLines } from '#domain/orders/address-lines.ts'
-import type { Address } from '#domain/orders/order.ts'
+import { type Address, pickupSentence } from '#domain/orders/order.ts'
 import { nameWithVariation } from '#domain/products/size.ts'
 import { type InvitedRole, invitationDays } from '#domain/users/invitation.ts'
 import type { EmailBranding } from './branding.ts'
@@ -38,6 +38,8 @@ export interface Place {
   origin: string
   key: string
   sentences: EmailBranding['sentences']
+  /** The name and the address of the shop. */
+  shop: string[]
 }
 
 /** The address of an order's page. */
@@ -54,7 +56,7 @@ const withdrawLink = (number: number, origin: string): Block => ({
 export const paragraph = (text: string): Block[] => (text ? [{ kind: 'paragraph', text }] : [])
 
 /** The address with the key behind the `#`, which browsers send to no server. */
-export const openUrl = (orderId: string, { origin, key }: Omit<Place, 'sentences'>) =>
+export const openUrl = (orderId: string, { origin, key }: Omit<Place, 'sentences' | 'shop'>) =>
   `${orderUrl(orderId, origin)}#${key}`
 
 export const goodsOf = (lines: BoughtOrder['lines'], origin: string, { withSums }: { withSums: boolean }): Good[] =>
@@ -65,8 +67,10 @@ export const goodsOf = (lines: BoughtOrder['lines'], origin: string, { withSums 
     ...(withSums && { sum: formatCents(quantity * unitCents) }),
   }))
 
-const deliveryOf = (address: Address | null): Block[] =>
-  address ? [{ kind: 'lines', title: 'It goes to', lines: addressLines(address) }] : []
+const deliveryOf = ({ address, costs }: Pick<BoughtOrder, 'address' | 'costs'>, { shop }: Place): Block[] => {
+  if (costs.isPickup) return [{ kind: 'lines', title: 'Fetch it at', lines: shop }]
+  return address ? [{ kind: 'lines', title: 'It goes to', lines: addressLines(address) }] : []
+}
 
 /** Builds the e-mail to the buyer of a paid order. */
 export function orderConfirmation(
@@ -78,13 +82,13 @@ export function orderConfirmation(
     link: orderUrl(orderId, place.origin),
     blocks: [
       { kind: 'headline', text: `Thank you. Your order #${number} is placed and paid.` },
-      ...paragraph(place.sentences.placed),
+      ...paragraph(costs.isPickup ? pickupSentence : place.sentences.placed),
       {
         kind: 'goods',
         goods: goodsOf(lines, place.origin, { withSums: true }),
         sums: costRows(costs, toDollars(amountCents)),
       },
-      ...deliveryOf(address),
+      ...deliveryOf({ address, costs }, place),
       ...invoiceNote('invoice', { hasInvoice }),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
       withdrawLink(number, place.origin),
@@ -95,19 +99,22 @@ export function orderConfirmation(
 
 /** Builds the e-mail to the buyer of a shipped order, with the blocks about its parcels. */
 export function orderShipped(
-  { orderId, number, lines, address }: Omit<BoughtOrder, 'amountCents' | 'costs' | 'hasInvoice'>,
+  { orderId, number, costs, lines, address }: Omit<BoughtOrder, 'amountCents' | 'hasInvoice'>,
   place: Place,
   parcels: Block[],
 ): EmailDraft {
   return {
-    subject: `Shipped: your order #${number}`,
+    subject: costs.isPickup ? `Ready: your order #${number}` : `Shipped: your order #${number}`,
     link: orderUrl(orderId, place.origin),
     blocks: [
-      { kind: 'headline', text: 'Your order has been shipped.' },
-      ...paragraph(place.sentences.shipped),
+      {
+        kind: 'headline',
+        text: costs.isPickup ? 'Your order is ready to be fetched.' : 'Your order has been shipped.',
+      },
+      ...paragraph(costs.isPickup ? '' : place.sentences.shipped),
       ...parcels,
       { kind: 'goods', goods: goodsOf(lines, place.origin, { withSums: false }) },
-      ...deliveryOf(address),
+      ...deliveryOf({ address, costs }, place),
       { kind: 'button', label: 'See your order', url: openUrl(orderId, place) },
       withdrawLink(number, place.origin),
       { kind: 'note', text: `Order #${number}, ${orderId}` },

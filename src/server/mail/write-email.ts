@@ -93,10 +93,10 @@ async function writeConfirmation(context: WriteContext, { id }: QueuedEmail): Pr
 async function writeShipped(context: WriteContext, { id }: QueuedEmail): Promise<WrittenEmail | undefined> {
   const order = await findOrderOf(context.db, id)
   const to = order && isShipped(order) && buyerOf(order)
-  const lines = order?.lines.filter(({ sent }) => sent > 0).map(line => ({ ...line, quantity: line.sent })) ?? []
-  return to
-    ? { id, to, ...orderShipped({ ...order, lines }, await placeFor(order, context), parcelBlocks(order.shipments)) }
-    : undefined
+  if (!to) return undefined
+  const lines = order.lines.filter(({ sent }) => sent > 0).map(line => ({ ...line, quantity: line.sent }))
+  const sent = { ...order, lines, costs: toOrderCosts(order) }
+  return { id, to, ...orderShipped(sent, await placeFor(order, context), parcelBlocks(order.shipments)) }
 }
 
 /** Not about a parcel that was removed meanwhile. */
@@ -154,6 +154,7 @@ function writeReturn(kind: ReturnEmailKind): Write {
 const placeFor = async ({ recordId }: { recordId: string }, { db, clock, origin, branding }: WriteContext) => ({
   origin,
   sentences: branding.sentences,
+  shop: branding.place,
   key: await addOrderKey(db, recordId, clock.now()),
 })
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { headlineOf, orderSteps, type ShownOrder } from '#domain/orders/order.ts'
+import { headlineOf, orderSteps, pickupSentence, type ShownOrder } from '#domain/orders/order.ts'
 import { useShop } from '../settings/api.ts'
 import { Parcels } from '../shipments/parcels.tsx'
 import { textLink } from '../ui/form/button.ts'
@@ -25,7 +25,8 @@ interface OrderSummaryProps {
  */
 export function OrderSummary({ order, hasDetailsFirst = false, children }: OrderSummaryProps) {
   const { status, paymentState, products } = order
-  const { placed } = useShop()
+  const { placed, name, address } = useShop()
+  const isPickup = order.costs?.isPickup ?? false
   const isRefunded = paymentState === 'refunded'
   return (
     <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr]">
@@ -62,7 +63,12 @@ export function OrderSummary({ order, hasDetailsFirst = false, children }: Order
           <h2 id="next-title" className="text-2xl">
             What happens next
           </h2>
-          {isToBePacked(order) && placed && <p className="mt-2 text-sm text-stone">{placed}</p>}
+          {isToBePacked(order) && (isPickup || placed) && (
+            <p className="mt-2 text-sm text-stone">{isPickup ? pickupSentence : placed}</p>
+          )}
+          {isPickup && status !== 'completed' && (
+            <p className="mt-2 text-sm text-stone">Fetch it at {[name, ...address].join(', ')}.</p>
+          )}
           <div className="mt-6">
             <OrderTimeline order={order} />
           </div>

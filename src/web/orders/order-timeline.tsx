@@ -13,6 +13,8 @@ const notYet: Record<OrderStatus, string> = {
   completed: 'Not yet successfully completed.',
 }
 
+const pickup = { reached: 'Your order is ready to be fetched.', ahead: 'Not yet ready to be fetched.' }
+
 /** The four steps of an order: those reached with their time, and those ahead. */
 export const OrderTimeline = ({ order }: { order: ShownOrder }) => (
   <ol aria-label="Timeline">
@@ -39,6 +41,7 @@ function Step({ status, label, description, order }: StepProps) {
   const state = stepState(status, order.status)
   const reachedAt = order.events.findLast(event => event.status === status)?.at
   const updatedAt = state === 'ahead' ? undefined : (reachedAt ?? order.updatedAt)
+  const words = status === 'shipped' && order.costs?.isPickup ? pickup : { reached: description, ahead: notYet[status] }
   const icon = state === 'completed' ? Check : icons[status]
   return (
     <li
@@ -55,7 +58,7 @@ function Step({ status, label, description, order }: StepProps) {
           {label}
           {state !== 'ahead' && <span className="sr-only"> ({state})</span>}
         </h3>
-        <p className="mt-1 text-sm text-stone">{state === 'ahead' ? notYet[status] : description}</p>
+        <p className="mt-1 text-sm text-stone">{state === 'ahead' ? words.ahead : words.reached}</p>
         {updatedAt && (
           <p className="mt-1 text-stone text-xs tabular-nums">
             Last updated <LocalTime at={updatedAt} />

@@ -476,3 +476,33 @@ test('who was shown another delivery price than there is now reads so, and pays 
   await expect(page.getByText('$130.00').first()).toBeVisible()
   expectFailedLoads(complaints)
 })
+
+test('an order to be fetched is paid without an address, and says where and when to fetch it', {
+  tag: '@phone',
+}, async ({ page, sells, db }) => {
+  const methods = [{ name: 'In the shop', priceCents: 0, freeFromCents: null, minDays: 0, maxDays: 1, isPickup: true }]
+  const value = JSON.stringify({ zones: [{ name: 'Home', countries: ['GB'], methods }] })
+  await db
+    .insertInto('shop_setting')
+    .values({ section: 'delivery', value, version: 1, changed_at: new Date() })
+    .execute()
+  await sells({ name: 'Silk dress', price_cents: 10_000 })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const contact = page.getByRole('group', { name: 'Contact' })
+  await contact.getByLabel('E-mail').fill('ada@shop.test')
+  await contact.getByLabel('Phone').fill('+44 20 7946 0000')
+  for (const [part, text] of Object.entries({ number: '4242424242424242', exp: '12 / 40', csc: '123', name: 'Ada' }))
+    await page.locator(`input[autocomplete$="cc-${part}"]`).fill(text)
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await page.waitForURL(/\/success\?session_id=cs_/)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('We pack it, and write to you as soon as it is ready to be fetched.')
+  await expect(main).toContainText('Fetch it at Vitrine, 12 Arcade Row, London W1.')
+  await expect(main).toContainText('Not yet ready to be fetched.')
+  await db.updateTable('order').set({ status: 'shipped' }).execute()
+  await page.reload()
+  await expect(main).toContainText('is ready to be fetched.')
+  await expect(main).not.toContainText('on its way to you')
+  expect(await violationsOf(page)).toEqual([])
+})
