@@ -21,9 +21,6 @@ export const lineKey = ({ _id, variantId }: Pick<CartLine, '_id' | 'variantId'>)
 /** A line as shoppers read it: "Aurelia, M". */
 export const lineLabel = ({ name, size }: Pick<CartLine, 'name' | 'size'>): string => (size ? `${name}, ${size}` : name)
 
-/** For a shopper who was shown other prices, or another total, than there are now. */
-export const cartChangedSentence = 'Something in your cart has changed. Please look it over, then proceed.'
-
 export interface Cart {
   products: CartLine[]
 }

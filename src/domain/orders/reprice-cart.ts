@@ -2,6 +2,9 @@ import { toCents } from '../money.ts'
 import type { ShownStock } from '../products/stock.ts'
 import type { Cart, CartLine } from './cart.ts'
 
+/** For a shopper who was shown other prices, or another total, than there are now. */
+export const cartChangedSentence = 'Something in your cart has changed. Please look it over, then proceed.'
+
 /** The cart at today's prices, and what changed. */
 export interface Repricing {
   cart: Cart

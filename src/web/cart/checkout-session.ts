@@ -37,14 +37,8 @@ export function openCheckout(): CheckoutSession | undefined {
   }
 }
 
-/** Whether the cart is as it was when the payment page was opened; also for a page of which this browser knows nothing more. */
-export function hasSameCart(sessionId: string, lines: Pick<CartLine, '_id' | 'variantId' | 'quantity'>[]): boolean {
-  const bought = readSessions().find(([id]) => id === sessionId)?.[1]
-  return (
-    !bought ||
-    (Object.keys(bought).length === lines.length && lines.every(line => bought[lineKey(line)] === line.quantity))
-  )
-}
+/** The cart's content at that payment. Undefined for a payment begun elsewhere. */
+export const boughtAt = (sessionId: string): Bought | undefined => readSessions().find(([id]) => id === sessionId)?.[1]
 
 /** The open payment page is paid, or was given up. */
 export const forgetOpenCheckout = (): void => storage.remove(openKey)
@@ -59,14 +53,10 @@ export const unknownCheckouts = (): string[] =>
 /** The visitor has reached the success page, so that a payment of this tab may arrive later. */
 export const expectPayment = (): void => tabStorage.remove(tabKey)
 
-/**
- * The cart's content at that payment; reads it once and removes it. Undefined for a payment begun
- * elsewhere.
- */
+/** The same, once: it is removed. */
 export function takeCheckout(sessionId: string): Bought | undefined {
-  const sessions = readSessions()
-  const bought = sessions.find(([id]) => id === sessionId)?.[1]
-  if (bought) storage.write(key, JSON.stringify(sessions.filter(([id]) => id !== sessionId)))
+  const bought = boughtAt(sessionId)
+  if (bought) storage.write(key, JSON.stringify(readSessions().filter(([id]) => id !== sessionId)))
   if (openCheckout()?.id === sessionId) forgetOpenCheckout()
   return bought
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { CartLine } from '#domain/orders/cart.ts'
+import { type CartLine, lineKey } from '#domain/orders/cart.ts'
 import type { CheckoutSession } from '#domain/orders/checkout.ts'
 import { button } from '../ui/form/button.ts'
 import { useLetGoMutation } from './api.ts'
-import { forgetOpenCheckout, hasSameCart, openCheckout } from './checkout-session.ts'
+import { boughtAt, forgetOpenCheckout, openCheckout } from './checkout-session.ts'
 
 /** The open payment page of this browser; undefined from its end on. It is read when `isShown` becomes true. */
 export function useOpenCheckout(isShown: boolean) {
@@ -20,6 +20,15 @@ export function useOpenCheckout(isShown: boolean) {
     return () => clearTimeout(end)
   }, [held])
   return { held, look, forget: () => setHeld(undefined) }
+}
+
+/** Whether the cart is as it was when the payment page was opened; also for a page of which this browser knows nothing more. */
+function hasSameCart(sessionId: string, lines: CartLine[]): boolean {
+  const bought = boughtAt(sessionId)
+  return (
+    !bought ||
+    (Object.keys(bought).length === lines.length && lines.every(line => bought[lineKey(line)] === line.quantity))
+  )
 }
 
 interface HeldCheckoutProps {
