@@ -15,13 +15,14 @@ export type SentParcel = { [Field in keyof ParcelTexts]?: unknown }
 
 /**
  * Reads the texts of a parcel. Without a link, that of a known carrier is built from the number.
+ * @param mayBeUnnamed whether neither carrier nor number is needed
  * @returns one sentence about what is wrong instead
  */
-export function readParcel({ carrier, number, url }: SentParcel): ParcelTexts | string {
+export function readParcel({ carrier, number, url }: SentParcel, { mayBeUnnamed = false } = {}): ParcelTexts | string {
   const [name, digits, link] = [clean(carrier), clean(number), clean(url)]
   if (name === undefined || digits === undefined || link === undefined)
     return 'Carrier, tracking number and link are texts.'
-  if (name === '' && digits === '') return 'Type the carrier or the tracking number.'
+  if (name === '' && digits === '' && !mayBeUnnamed) return 'Type the carrier or the tracking number.'
   if (name.length > parcelLimits.carrier) return `A carrier can have at most ${parcelLimits.carrier} characters.`
   if (digits.length > parcelLimits.number)
     return `A tracking number can have at most ${parcelLimits.number} characters.`

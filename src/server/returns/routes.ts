@@ -8,15 +8,16 @@ import { Ok, ok } from '../http/envelope.ts'
 import { type Limits, limiter, visitorOf } from '../http/limits/rate-limit.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import type { Sessions } from '../http/sessions.ts'
-import { badRequest, notFound } from '../lib/errors.ts'
+import { notFound } from '../lib/errors.ts'
 import type { Buyer } from '../orders/key-queries.ts'
+import { readTexts } from '../shipments/send-parcel.ts'
 import { askReturn } from './ask-return.ts'
 import { cancelReturn } from './cancel-return.ts'
 import { assignOrder, closeReturn, refuseReturn } from './end-return.ts'
 import { noteArrival } from './note-arrival.ts'
 import { findBoard, findBoardReturn, returnViews } from './queries.ts'
 import { findReturnPage } from './return-page.ts'
-import { dropSwaps, type SwapParcel, sendSwaps } from './send-swaps.ts'
+import { dropSwaps, sendSwaps } from './send-swaps.ts'
 
 /** The key of the browser that bought, or of a link in an e-mail. The app's validator removes what a schema does not name. */
 const KeyHeaders = Type.Object(
@@ -153,7 +154,8 @@ export const returnRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { co
 
   app.post('/:id/swap', { schema: swap, config: staff }, async request => {
     const { params, body } = request
-    const step = sendSwaps(context, callerOf(request), params.id, readParcel(body))
+    const parcel = { ...readTexts(body, { mayBeUnnamed: true }), id: body.id }
+    const step = sendSwaps(context, callerOf(request), params.id, parcel)
     return await answer(params, step, 'The swap is on its way')
   })
 
@@ -174,18 +176,4 @@ export const returnRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { co
     const { params, body } = request
     return await answer(params, assignOrder(context, callerOf(request), params.id, body.number), 'Noted')
   })
-}
-
-interface SentParcel {
-  id: string
-  carrier?: string
-  number?: string
-  url?: string
-}
-
-function readParcel({ id, carrier = '', number = '', url = '' }: SentParcel): SwapParcel {
-  const link = url.trim()
-  if (link && !(link.startsWith('https://') && URL.canParse(link)))
-    throw badRequest('The link must be a whole address that begins with https://.')
-  return { id, carrier: carrier.trim(), number: number.trim(), url: link || null }
 }

@@ -2,6 +2,7 @@ import { conflict } from '../lib/errors.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
 import type { Admin } from '../orders/manage-orders.ts'
 import { isRefunding } from '../payments/refunds.ts'
+import type { NewParcel } from '../shipments/send-parcel.ts'
 import { sendSwapPieces, withLockedStock } from '../stock/swaps.ts'
 import { endSwaps } from './end-swaps.ts'
 import { lockReturn, requireOpen } from './lock-return.ts'
@@ -9,20 +10,11 @@ import { findOrderPieces } from './order-pieces.ts'
 import { type ReturnContext, recordReturnEntry } from './record-entry.ts'
 import { settleIfDone } from './settle.ts'
 
-/** A parcel with the swaps of a return. */
-export interface SwapParcel {
-  /** Made by the browser: sent twice, it is one parcel. */
-  id: string
-  carrier: string
-  number: string
-  url: string | null
-}
-
 /**
  * Sends the swaps of a return: their pieces leave the shelf, and the buyer gets an e-mail with the parcel.
  * @throws ShopError 404; 409 when it has ended, has no open swap, its money went back, or a size is sold out
  */
-export async function sendSwaps(context: ReturnContext, admin: Admin, id: string, parcel: SwapParcel): Promise<void> {
+export async function sendSwaps(context: ReturnContext, admin: Admin, id: string, parcel: NewParcel): Promise<void> {
   await context.db.transaction().execute(async tx => {
     const locked = await lockReturn(tx, id)
     const known = await tx.selectFrom('shipment').select('return_id').where('id', '=', parcel.id).executeTakeFirst()

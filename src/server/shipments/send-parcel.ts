@@ -29,8 +29,8 @@ export function readNewParcel({ id, ...sent }: SentParcel & { id?: unknown }): N
 }
 
 /** Throws ShopError 400 with one sentence for a wrong text. */
-export function readTexts(sent: SentParcel): ParcelTexts {
-  const texts = readParcel(sent)
+export function readTexts(sent: SentParcel, options?: { mayBeUnnamed: boolean }): ParcelTexts {
+  const texts = readParcel(sent, options)
   if (typeof texts === 'string') throw badRequest(texts)
   return texts
 }

@@ -110,7 +110,7 @@ test('a guest swaps a dress that is too small for an M, sends back another, and 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Link to the tracking').fill('http://dhl.example')
   await dialog.getByRole('button', { name: 'It is sent' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('The link must be a whole address that begins with https://.')
+  await expect(dialog.getByRole('alert')).toHaveText('The link must be an address that begins with https://.')
   await dialog.getByLabel('Link to the tracking').fill('https://dhl.example/JD1')
   await dialog.getByLabel('Carrier').fill('DHL')
   await dialog.getByLabel('Tracking number').fill('JD1')

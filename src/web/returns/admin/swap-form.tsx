@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { v4 } from 'uuid'
 import type { BoardReturn } from '#domain/returns/return.ts'
+import { readParcel } from '#domain/shipments/shipment.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Optional } from '../../ui/form/optional.tsx'
 import { useSendSwapMutation } from './api.ts'
@@ -18,9 +19,8 @@ export function SwapForm({ shown, onClose }: StepProps<BoardReturn>) {
       number: text(fields, 'number'),
       url: text(fields, 'url'),
     }
-    return parcel.url && !parcel.url.startsWith('https://')
-      ? 'The link must be a whole address that begins with https://.'
-      : sendSwap({ return: shown._id, parcel })
+    const read = readParcel(parcel, { mayBeUnnamed: true })
+    return typeof read === 'string' ? read : sendSwap({ return: shown._id, parcel })
   }
 
   return (
