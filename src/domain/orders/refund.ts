@@ -145,6 +145,26 @@ export function planRefund(order: RefundableOrder, wish: RefundWish): RefundPlan
 export const isRest = ({ lines, delivery, amountCents }: RefundWish): boolean =>
   lines === undefined && delivery === undefined && amountCents === undefined
 
+/** Whether a refund was asked for with these parts, whatever is left of its order by now. */
+export function isSameRefund(
+  refund: Omit<RefundPlan, 'lines'> & { lines: readonly RefundedLine[] },
+  wish: RefundWish,
+  deliveryCents: number,
+): boolean {
+  if (isRest(wish)) return refund.isRest && refund.lines.length === 0 && !refund.delivery
+  const { lines = [], delivery = false, amountCents = 0 } = wish
+  const wanted = lines.filter(({ quantity }) => quantity > 0)
+  const goods = refund.lines.reduce((sum, { cents }) => sum + cents, 0)
+  return (
+    refund.delivery === delivery &&
+    refund.lines.length === wanted.length &&
+    wanted.every(({ position, quantity }) =>
+      refund.lines.some(line => line.position === position && line.quantity === quantity),
+    ) &&
+    refund.cents === goods + (delivery ? deliveryCents : 0) + amountCents
+  )
+}
+
 function lineError(order: RefundableOrder, lines: NonNullable<RefundWish['lines']>): string | undefined {
   if (new Set(lines.map(({ position }) => position)).size < lines.length) return 'Name each line of the order once.'
   for (const { position, quantity } of lines) {

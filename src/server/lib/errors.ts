@@ -42,6 +42,8 @@ export const gone = (what: string) => new ShopError(410, 'gone', `${what} is no 
 export const conflict = (message: string) => new ShopError(409, 'conflict', message)
 /** The same of a field, at which a form shows the message. */
 export const fieldConflict = (field: string, message: string) => new InvalidFieldError(409, 'conflict', field, message)
+/** The id of this request came before with other contents, so that what is sent now would be lost. */
+export const sentBefore = (message: string) => new ShopError(409, 'sent_before', message)
 /** A product comes in sizes, and the line of a cart names none. */
 export const sizeNeeded = (message: string) => new ShopError(409, 'size_needed', message)
 /** The caller did something too often. */

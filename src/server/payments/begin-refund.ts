@@ -1,9 +1,9 @@
 import type { PaymentState, RefundState } from '#domain/orders/order.ts'
-import { isRest, planRefund, type RefundPlan, type RefundWish } from '#domain/orders/refund.ts'
+import { isRest, isSameRefund, planRefund, type RefundPlan, type RefundWish } from '#domain/orders/refund.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
-import { badRequest, ShopError } from '../lib/errors.ts'
+import { badRequest, ShopError, sentBefore } from '../lib/errors.ts'
 import { requireReturn } from '../returns/settle.ts'
 import { findRefundable } from './refund-queries.ts'
 import { checkMayRefund } from './staff-limit.ts'
@@ -52,7 +52,7 @@ export interface RefundedOrder {
  * @param order locked by this transaction
  * @returns undefined when all is wanted of an order that was refunded
  * @throws ShopError 400 when it breaks a rule; 409 `conflict` when the return that it settles has ended; 403 when the actor is staff, and it is more than staff may refund; 409 `refunding` while
- *   another one is pending, `nothing_left` when the order was refunded
+ *   another one is pending, `sent_before` when the key is that of another refund, `nothing_left` when the order was refunded
  */
 export async function beginRefund(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function beginRefund(
 ): Promise<BegunRefund | undefined> {
   const { id: order_id, order_id: publicOrderId, payment_session } = order
   const refundable = await findRefundable(tx, order_id)
-  const known = findKnown(refundable.rows, wanted)
+  const known = findKnown(refundable, wanted)
   if (known) return { ...known, order_id, publicOrderId, payment_session }
   if (order.payment_state === 'refunded') {
     if (isRest(wanted)) return undefined
@@ -100,12 +100,16 @@ export async function beginRefund(
 
 const partsOf = ({ lines, delivery }: RefundPlan) => ({ lines: JSON.stringify(lines), delivery })
 
-type Row = Awaited<ReturnType<typeof findRefundable>>['rows'][number]
+type Refundable = Awaited<ReturnType<typeof findRefundable>>
 
-/** Throws ShopError 409 while another refund is pending. */
-function findKnown(rows: Row[], wanted: WantedRefund): Row | undefined {
+/** Throws ShopError 409 when the key is that of another refund, or while another one is pending. */
+function findKnown({ rows, deliveryCents }: Refundable, wanted: WantedRefund): Refundable['rows'][number] | undefined {
   const known = wanted.key && rows.find(({ id }) => id === wanted.key)
-  if (known) return known
+  if (known) {
+    const isSame = isSameRefund({ ...known, isRest: known.is_rest }, wanted, deliveryCents)
+    if (isSame && known.return_id === (wanted.returnId?.toLowerCase() ?? null)) return known
+    throw sentBefore('Other parts of this order were refunded under this key: see what is left.')
+  }
   const asked = rows.find(({ state }) => state === 'asked')
   if (asked && !(asked.is_rest && isRest(wanted)))
     throw new ShopError(409, 'refunding', 'Another refund of this order is on its way. Ask again once it is done.')

@@ -34,7 +34,7 @@ export async function findRefundable(tx: Tx, orderId: string) {
     .executeTakeFirstOrThrow()
   const rows = await tx
     .selectFrom('refund')
-    .select(['id', 'state', 'cents', 'reason', 'actor', 'by_staff', 'is_rest', 'lines', 'delivery'])
+    .select(['id', 'state', 'cents', 'reason', 'actor', 'by_staff', 'is_rest', 'lines', 'delivery', 'return_id'])
     .where('order_id', '=', orderId)
     .execute()
   return { amountCents, deliveryCents, lines, refunds: rows, rows } satisfies RefundableOrder & { rows: unknown }

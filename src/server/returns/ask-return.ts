@@ -10,6 +10,7 @@ import { queueReturnEmail } from '../mail/queue.ts'
 import type { Buyer } from '../orders/key-queries.ts'
 import { readSettings } from '../settings/queries.ts'
 import { holdSwap, withLockedStock } from '../stock/swaps.ts'
+import { isKnownReturn } from './known-return.ts'
 import { lockOwnOrder } from './order-facts.ts'
 import { findOrderPieces, type OrderPieces } from './order-pieces.ts'
 import { whyNothing } from './return-page.ts'
@@ -21,19 +22,18 @@ type Line = ReturnRequest['lines'][number]
 /**
  * Records what a buyer sends back, once however often it is sent with the same id. Swaps hold their pieces for 21 days.
  * @throws ShopError 400 when the lines are wrong; 404 when the order is not the buyer's; 409 `conflict` when something of it cannot be
- *   sent back (any more), or the id is another return's, `sold_out` when a swap has no pieces
+ *   sent back (any more), `sent_before` when the id is another return's, `sold_out` when a swap has no pieces
  */
 export async function askReturn(
   context: Pick<CheckoutContext, 'db' | 'clock' | 'ids'>,
   orderId: string,
   buyer: Buyer,
-  { id, lines, message = '' }: ReturnRequest,
+  asked: ReturnRequest,
 ): Promise<void> {
+  const { id, lines, message = '' } = asked
   await context.db.transaction().execute(async tx => {
     const order = await lockOwnOrder(tx, context, orderId, buyer)
-    const known = await tx.selectFrom('return').select('order_id').where('id', '=', id).executeTakeFirst()
-    if (known?.order_id === order.id) return
-    if (known) throw conflict('This id belongs to another return.')
+    if (await isKnownReturn(tx, order.id, asked)) return
     const { returns: policy, catalogue } = await readSettings(tx, 'returns', 'catalogue')
     const now = context.clock.now()
     const why = whyNothing(order, policy, lateFrom(order.facts, policy.days), now)

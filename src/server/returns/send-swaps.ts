@@ -2,7 +2,7 @@ import { conflict } from '../lib/errors.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
 import type { Admin } from '../orders/manage-orders.ts'
 import { isRefunding } from '../payments/refunds.ts'
-import type { NewParcel } from '../shipments/send-parcel.ts'
+import { findKnownParcel, type NewParcel } from '../shipments/send-parcel.ts'
 import { sendSwapPieces, withLockedStock } from '../stock/swaps.ts'
 import { endSwaps } from './end-swaps.ts'
 import { lockReturn, requireOpen } from './lock-return.ts'
@@ -12,12 +12,12 @@ import { settleIfDone } from './settle.ts'
 
 /**
  * Sends the swaps of a return: their pieces leave the shelf, and the buyer gets an e-mail with the parcel.
- * @throws ShopError 404; 409 when it has ended, has no open swap, its money went back, or a size is sold out
+ * @throws ShopError 404; 409 when it has ended, has no open swap, its money went back, a size is sold out, or the id is another parcel's
  */
 export async function sendSwaps(context: ReturnContext, admin: Admin, id: string, parcel: NewParcel): Promise<void> {
   await context.db.transaction().execute(async tx => {
     const locked = await lockReturn(tx, id)
-    const known = await tx.selectFrom('shipment').select('return_id').where('id', '=', parcel.id).executeTakeFirst()
+    const known = await findKnownParcel(tx, parcel)
     if (known?.return_id === id) return
     if (known) throw conflict('This id belongs to another parcel.')
     requireOpen(locked)

@@ -9,7 +9,7 @@ import {
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
-import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import { badRequest, conflict, notFound, sentBefore } from '../lib/errors.ts'
 import { queueParcelSent } from '../mail/queue.ts'
 import { type Admin, changeStatus, lockArrivedOrder, refuseRefunded, refuseUnchecked } from '../orders/manage-orders.ts'
 import { type ShipmentRow, shipmentColumns } from './queries.ts'
@@ -41,7 +41,7 @@ export function readTexts(sent: SentParcel, options?: { mayBeUnnamed: boolean })
  * @param force send it even if the order was cancelled, refunded, or is being refunded
  * @returns the parcel as it is stored
  * @throws ShopError 400 for a wrong id or text; 404 when there is no such order, or no money has arrived for it; 409 `cancelled`,
- *   `refunding`, `refunded`, `review` or `unchecked`, when it has 50 parcels, or the id belongs to another order
+ *   `refunding`, `refunded`, `review` or `unchecked`, `sent_before` when it was sent with other texts, when it has 50 parcels, or the id belongs to another order
  */
 export async function sendParcel(
   context: CheckoutContext,
@@ -54,7 +54,8 @@ export async function sendParcel(
   return await context.db.transaction().execute(async tx => {
     const order = await lockArrivedOrder(tx, orderId)
     if (!order) throw notFound('Order')
-    const known = await findSame(tx, orderId, parcel.id)
+    const known = await findKnownParcel(tx, parcel)
+    if (known && known.order_id !== orderId.toLowerCase()) throw conflict('Another parcel has this id.')
     if (known) return known
     refuseUnchecked(order)
     if (!force) await refuseRefunded(tx, orderId, order, 'Sending a parcel gives the goods away.')
@@ -62,16 +63,27 @@ export async function sendParcel(
   })
 }
 
-async function findSame(tx: Tx, orderId: string, id: string): Promise<ShipmentRow | undefined> {
+/**
+ * The parcel that was sent before under this id. One that was corrected since is not compared: how it was sent is not known any more.
+ * @throws ShopError 409 `sent_before` when it was sent with other texts
+ */
+export async function findKnownParcel(tx: Tx, parcel: NewParcel) {
   const known = await tx
     .selectFrom('shipment')
-    .select([...shipmentColumns, 'order_id'])
-    .where('id', '=', id)
+    .select([...shipmentColumns, 'order_id', 'return_id'])
+    .where('id', '=', parcel.id)
     .executeTakeFirst()
-  if (!known) return undefined
-  const { order_id, ...row } = known
-  if (order_id !== orderId.toLowerCase()) throw conflict('Another parcel has this id.')
-  return row
+  if (!known || (known.carrier === parcel.carrier && known.number === parcel.number && known.url === parcel.url))
+    return known
+  const correction = await tx
+    .selectFrom('audit')
+    .select('id')
+    .where('record_id', '=', known.order_id)
+    .where('action', '=', 'correct parcel')
+    .where('at', '>=', known.sent_at)
+    .executeTakeFirst()
+  if (correction) return known
+  throw sentBefore('This parcel was sent before, with another carrier, number or link: correct that one.')
 }
 
 /** The parcel of a locked order with the same carrier and number, if there is one. */

@@ -2,7 +2,7 @@ import { labelOf } from '#domain/products/size.ts'
 import { type DeliveryInput, readDelivery } from '#domain/stock/delivery.ts'
 import { type AuditBook, recordAuditEntry } from '../audit/record.ts'
 import type { Tx } from '../db/connection.ts'
-import { badRequest, conflict } from '../lib/errors.ts'
+import { badRequest, conflict, sentBefore } from '../lib/errors.ts'
 import { changePieces } from './change-pieces.ts'
 import { refuseBesideOlder } from './count.ts'
 import { type Countable, heldOf, lockCountable } from './lock-countable.ts'
@@ -15,7 +15,7 @@ import { untilNoneIsBusy } from './until-none-is-busy.ts'
  * @param sent see `readDelivery`
  * @returns the delivery's id
  * @throws ShopError 400 with a sentence, also for a size that is not on sale; 409 while an older release is connected, when more pieces
- * are being paid for than have come or a size would have more than a million, or when the id names another delivery
+ * are being paid for than have come or a size would have more than a million, `sent_before` when the id names another delivery
  */
 export async function receiveDelivery(book: AuditBook, admin: string | undefined, sent: unknown): Promise<string> {
   const read = readDelivery(sent)
@@ -79,16 +79,24 @@ function refuseTooFew(size: Countable, pieces: number): void {
     )
 }
 
-/** @throws ShopError 409 unless what was received under this id has the same pieces */
-async function refuseAnother(tx: Tx, { id, lines }: DeliveryInput): Promise<void> {
+/** @throws ShopError 409 unless what was received under this id is the same */
+async function refuseAnother(tx: Tx, { id, note, lines }: DeliveryInput): Promise<void> {
   const received = await tx
     .selectFrom('stock_movement')
-    .select(['variant_id', 'on_hand'])
+    .innerJoin('delivery', 'delivery.id', 'delivery_id')
+    .select(['variant_id', 'on_hand', 'unit_cents', 'note'])
     .where('delivery_id', '=', id)
     .where('kind', '=', 'received')
     .execute()
-  const piecesOf = new Map(received.map(({ variant_id, on_hand }) => [variant_id, on_hand]))
+  const lineOf = new Map(received.map(line => [line.variant_id, line]))
   const isSame =
-    received.length === lines.length && lines.every(({ variantId, pieces }) => piecesOf.get(variantId) === pieces)
-  if (!isSame) throw conflict('This delivery was received before, with other pieces. Begin a new one.')
+    received.length === lines.length &&
+    lines.every(({ variantId, pieces, unitCents }) => {
+      const line = lineOf.get(variantId)
+      return line?.on_hand === pieces && line.unit_cents === unitCents && line.note === note
+    })
+  if (!isSame)
+    throw sentBefore(
+      'This delivery was received before, with other pieces, costs or another note: take that one back, or receive only what is new.',
+    )
 }

@@ -4,7 +4,7 @@ import type { CountAnswer } from '#domain/products/stock.ts'
 import { readTake, type StockTake } from '#domain/stock/take.ts'
 import type { AuditBook } from '../audit/record.ts'
 import type { Db, Tx } from '../db/connection.ts'
-import { badRequest, conflict, notFound } from '../lib/errors.ts'
+import { badRequest, conflict, notFound, sentBefore } from '../lib/errors.ts'
 import { holdChoices } from '../settings/queries.ts'
 import { countStock } from './count.ts'
 
@@ -15,7 +15,7 @@ const maxListed = 100
  * Begins a stock take of the whole shop or of a category. It remembers what should lie on the shelf now, so that it can show what
  * has moved when a size is counted days later.
  * @param sent `{ id, name, category? }`; sent twice under one id it begins once
- * @throws ShopError 400 with a sentence, 409 when there is nothing to count
+ * @throws ShopError 400 with a sentence, 409 when there is nothing to count, `sent_before` when the id names another one
  */
 export async function beginTake(
   { db, clock }: AuditBook,
@@ -37,7 +37,10 @@ export async function beginTake(
       .onConflict(conflicting => conflicting.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!begun) return id
+    if (!begun) {
+      await refuseAnother(tx, { id, name, category })
+      return id
+    }
     await sql`set local statement_timeout = '60s'`.execute(tx) // a hundred thousand sizes take a second or two
     const { numAffectedRows } = await sql`
       with paid as (
@@ -55,6 +58,12 @@ export async function beginTake(
     if (!numAffectedRows) throw conflict('There is nothing to count there.')
     return id
   })
+}
+
+async function refuseAnother(tx: Tx, { id, name, category }: Pick<StockTake, 'name' | 'category'> & { id: string }) {
+  const begun = await tx.selectFrom('stock_take').select(['name', 'category']).where('id', '=', id).executeTakeFirst()
+  if (begun?.name !== name || begun.category !== category)
+    throw sentBefore('This stock take was begun before, with another name or category.')
 }
 
 /**

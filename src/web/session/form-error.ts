@@ -7,6 +7,10 @@ export function fieldErrorOf(error: unknown): { field: string; message: string }
   return typeof data?.field === 'string' && data.message ? { field: data.field, message: data.message } : undefined
 }
 
+/** Whether the same id was sent before with other contents: what is typed now needs an id of its own. */
+export const wasSentBefore = (error: unknown): boolean =>
+  (error as { data?: { code?: string } } | undefined)?.data?.code === 'sent_before'
+
 /**
  * The message for a failed call: `refusal` or the server's own message if the input was rejected; the server's message
  * for other refusals, such as a rate limit or the wrong host; a general sentence if the server was unreachable.

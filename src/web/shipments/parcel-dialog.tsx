@@ -4,7 +4,7 @@ import type { Shipment } from '#domain/orders/order.ts'
 import { trackingUrl } from '#domain/shipments/carriers.ts'
 import { parcelLimits, readParcel } from '#domain/shipments/shipment.ts'
 import { questionOf, SecondQuestion } from '../orders/admin/second-question.tsx'
-import { formErrorOf } from '../session/form-error.ts'
+import { formErrorOf, wasSentBefore } from '../session/form-error.ts'
 import { FormDialog } from '../ui/feedback/form-dialog.tsx'
 import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
@@ -123,6 +123,7 @@ function useParcel(order: ShippedOrder, known: Shipment | undefined, onClose: ()
       : await add({ order: order.id, id: id.current, ...parcel, force })
     if (problem) {
       console.info('The parcel was not saved', problem)
+      if (wasSentBefore(problem)) id.current = v4()
       const text = questionOf(problem)
       setQuestion(text ? { text, parcel } : undefined)
       return text ? undefined : setError(`The parcel was not saved. ${formErrorOf(problem)}`)

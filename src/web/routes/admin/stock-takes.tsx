@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v4 } from 'uuid'
 import { takeNameLength } from '#domain/stock/take.ts'
-import { formErrorOf } from '../../session/form-error.ts'
+import { formErrorOf, wasSentBefore } from '../../session/form-error.ts'
 import { useChoices } from '../../settings/api.ts'
 import { useBeginTakeMutation, useListTakesQuery } from '../../stock/api.ts'
 import { TakeFigures } from '../../stock/takes/take-figures.tsx'
@@ -60,6 +60,7 @@ function BeginTake() {
     const { data, error: problem } = await begin({
       ...{ id: key.current, name, category: String(fields.get('category') ?? '') || null },
     })
+    if (wasSentBefore(problem)) key.current = v4()
     if (data) navigate(`/dashboard/stock/takes/${data._id}`)
     else setError(formErrorOf(problem))
   }

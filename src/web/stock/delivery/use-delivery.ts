@@ -4,7 +4,7 @@ import { currencyNoun, readTypedAmount } from '#domain/currency.ts'
 import { plainAmount, toDollars } from '#domain/money.ts'
 import type { FoundSize } from '#domain/stock/board.ts'
 import { deliveryLimits } from '#domain/stock/delivery.ts'
-import { formErrorOf } from '../../session/form-error.ts'
+import { formErrorOf, wasSentBefore } from '../../session/form-error.ts'
 import { useFindByCodeMutation, useReceiveDeliveryMutation } from '../api.ts'
 
 /** A line as it is typed. */
@@ -97,6 +97,7 @@ export function useDelivery() {
       ...(cost.trim() !== '' && { cost: toDollars(readTypedAmount(cost) ?? 0) }),
     }))
     const { data, error: problem } = await receive({ id: key.current, note, lines: sent })
+    if (wasSentBefore(problem)) key.current = v4()
     if (!data) setError(`The delivery was not received. ${formErrorOf(problem)}`)
     else setLines([])
     return data?.pieces
