@@ -12,6 +12,7 @@ import type {
   DiscountCodeTable,
   DisputeTable,
   EndedOrderTallyTable,
+  MovedDiscountCodeTable,
   OrderEventTable,
   OrderKeyTable,
   OrderLineTable,
@@ -157,6 +158,7 @@ export interface Tables {
   invoice_due: InvoiceDueTable
   invoice_gap: InvoiceGapTable
   discount_code: DiscountCodeTable
+  moved_discount_code: MovedDiscountCodeTable
   dispute: DisputeTable
   return: ReturnTable
   return_line: ReturnLineTable

@@ -77,14 +77,34 @@ export const hasCodes = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('discount_code').select('id').where('is_active', '=', true).limit(1).executeTakeFirst()) !==
   undefined
 
-/** The codes for goods of a category go with it when it gets another address; a move says from where to where. */
-export async function moveDiscountCodes(
-  tx: Tx,
-  moves: readonly { field: string; from: string; to: string }[],
-): Promise<void> {
-  const ofCategories = moves.filter(({ field }) => field === 'category')
-  await sql`
-    update discount_code set category = moved.to
-    from jsonb_to_recordset(${JSON.stringify(ofCategories)}::jsonb) as moved("from" text, "to" text)
-    where category = moved.from`.execute(tx)
+interface Move {
+  field: string
+  from: string
+  to: string
 }
+
+/**
+ * The codes for goods of a category go with it when it gets another address.
+ * @param auditId the audit entry that can be undone
+ */
+export async function moveDiscountCodes(tx: Tx, auditId: string, moves: readonly Move[]): Promise<void> {
+  await sql`
+    with moved as (
+      update discount_code set category = move."to" from ${ofCategories(moves)} where category = move."from"
+      returning discount_code.id, move."from", move."to"
+    )
+    insert into moved_discount_code (audit_id, discount_code_id, before, after)
+    select ${auditId}::uuid, id, "from", "to" from moved`.execute(tx)
+}
+
+/** Moves codes back that still are where the change put them. Those that it did not move go with their category. */
+export async function moveDiscountCodesBack(tx: Tx, auditId: string, back: readonly Move[]): Promise<void> {
+  const moved = sql`moved_discount_code moved where moved.audit_id = ${auditId} and discount_code_id = discount_code.id`
+  await sql`
+    update discount_code set category = move."to" from ${ofCategories(back)}
+    where category = move."from" and not exists (select from ${moved})`.execute(tx)
+  await sql`update discount_code set category = moved.before from ${moved} and category = moved.after`.execute(tx)
+}
+
+const ofCategories = (moves: readonly Move[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(moves.filter(({ field }) => field === 'category'))}::jsonb) as move ("from" text, "to" text)`

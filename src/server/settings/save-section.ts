@@ -50,7 +50,7 @@ export async function saveSection<Name extends Section>(
     const auditId = await storeSection(tx, book, admin.id, { name, value, current })
     if (change && change.moves.length > 0) {
       await moveProducts(tx, auditId, change.moves)
-      await moveDiscountCodes(tx, change.moves)
+      await moveDiscountCodes(tx, auditId, change.moves)
       await moveLists(tx, change.moves, book.clock.now())
     }
     return { value, version: version + 1, warnings }

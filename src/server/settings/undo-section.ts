@@ -2,7 +2,7 @@ import type { Catalogue } from '#domain/settings/catalogue.ts'
 import type { Section } from '#domain/settings/section.ts'
 import { sections } from '#domain/settings/section.ts'
 import type { Tx } from '../db/connection.ts'
-import { moveDiscountCodes } from '../discounts/queries.ts'
+import { moveDiscountCodesBack } from '../discounts/queries.ts'
 import { conflict } from '../lib/errors.ts'
 import { countUses, moveProductsBack } from '../products/choice-queries.ts'
 import { changeCatalogue } from './catalogue-moves.ts'
@@ -34,7 +34,7 @@ export async function undoSection(tx: Tx, auditId: string, at: Date) {
   if (name === 'catalogue') {
     const back = changeCatalogue(current.value as Catalogue, change.before as Catalogue, {})
     await moveProductsBack(tx, auditId)
-    await moveDiscountCodes(tx, back.moves)
+    await moveDiscountCodesBack(tx, auditId, back.moves)
     await moveLists(tx, back.moves, at)
     await refuseLost(tx, current.value as Catalogue, change.before as Catalogue)
   }

@@ -92,6 +92,14 @@ export interface DiscountCodeTable {
   updated_at: Date
 }
 
+/** A code that went from one category to another with a change of the settings. */
+export interface MovedDiscountCodeTable {
+  audit_id: string
+  discount_code_id: string
+  before: string
+  after: string
+}
+
 /** Opens an order without an account. Only hashes are stored. */
 export interface OrderKeyTable {
   token_hash: Buffer

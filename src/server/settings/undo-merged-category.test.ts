@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStock } from '../stock/stock.fixture.ts'
+
+let shop: Awaited<ReturnType<typeof openStock>>
+beforeAll(async () => {
+  shop = await openStock()
+})
+afterAll(() => shop.close())
+
+async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {
+  const answer = await shop.app.inject({ ...{ method, url: `/api/${url}`, payload, headers: shop.headers } })
+  return { status: answer.statusCode, data: answer.json().data }
+}
+
+const times = { startsAt: null, endsAt: null, maxUses: null, isOnce: false, isActive: true }
+const ten = { kind: 'percent', value: 1_000, minCents: 0, ...times }
+
+test('a removed category that is taken back has its discount codes again', async () => {
+  await send('POST', 'discount-codes', { fields: { ...ten, code: 'DRESS20', value: 2_000, category: 'dress' } })
+  const goods = { description: 'x', color: 'red', price: 100 }
+  const make = async (category: string) =>
+    (await send('POST', 'products/create-product', { name: category, category, ...goods })).data._id
+  const [dress, hat] = [await make('dress'), await make('accessories')]
+  const total = async (_id: string) =>
+    (await send('POST', 'orders/quote', { products: [{ _id, quantity: 1 }], code: 'DRESS20' })).data.total
+  expect([await total(dress), await total(hat)]).toEqual([80, 100])
+
+  const { value, version } = (await send('GET', 'settings/sections')).data.catalogue
+  const idOf = (address: string) => value.categories.find((each: { address: string }) => each.address === address).id
+  const categories = value.categories.filter(({ id }: { id: string }) => id !== idOf('dress'))
+  const change = { value: { ...value, categories }, version, targets: { [idOf('dress')]: idOf('accessories') } }
+  expect((await send('PUT', 'settings/sections/catalogue', change)).status).toBe(200)
+  const [entry] = (await send('GET', 'audit')).data
+  expect((await send('POST', `admin/undo/${entry._id}`)).status).toBe(200)
+
+  expect([await total(dress), await total(hat)]).toEqual([80, 100])
+})
+
+test('two categories that exchange their addresses have their codes back, and one made since goes along', async () => {
+  const codes = { OFDRESSES: 'dress', OFHATS: 'accessories' }
+  for (const [code, category] of Object.entries(codes))
+    await send('POST', 'discount-codes', { fields: { ...ten, code, category } })
+  const { value, version } = (await send('GET', 'settings/sections')).data.catalogue
+  const other: Record<string, string> = { dress: 'accessories', accessories: 'dress' }
+  const categories = value.categories.map((each: { address: string }) => ({
+    ...each,
+    address: other[each.address] ?? each.address,
+  }))
+  expect((await send('PUT', 'settings/sections/catalogue', { value: { ...value, categories }, version })).status).toBe(
+    200,
+  )
+  const [entry] = (await send('GET', 'audit')).data
+  await send('POST', 'discount-codes', { fields: { ...ten, code: 'NEW', category: 'dress' } })
+  expect((await send('POST', `admin/undo/${entry._id}`)).status).toBe(200)
+  const stored = await shop.db
+    .selectFrom('discount_code')
+    .select(['code', 'category'])
+    .where('code', 'in', ['OFDRESSES', 'OFHATS', 'NEW'])
+    .execute()
+  expect(Object.fromEntries(stored.map(({ code, category }) => [code, category]))).toEqual({
+    ...codes,
+    NEW: 'accessories',
+  })
+})
