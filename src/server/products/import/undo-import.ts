@@ -15,9 +15,9 @@ import { findTakenCodes } from './taken-codes.ts'
 import { findSizes, lockStock, restoreProducts, saveImages } from './write-products.ts'
 
 /**
- * Undoes an import: restores its changed products and erases its new ones. A new product that was ordered, reviewed or counted
- * meanwhile is only taken off sale, and the pieces of a size that goes are set to 0. Counts of sizes that stay, stay. Pictures that it
- * has fetched go with the rest, and it fetches no more.
+ * Undoes an import: restores its changed products and erases its new ones. A new product that was ordered, reviewed, counted
+ * or part of a stock take meanwhile is only taken off sale, and the pieces of a size that goes are set to 0. Counts of sizes that stay,
+ * stay. Pictures that it has fetched go with the rest, and it fetches no more.
  * @returns when it did so, at which time such a product was taken off sale
  * @throws ShopError 409 when a later action changed or deleted one of its products, or a collection that it changed, its rows are no longer stored, a style
  * has got a color since that it would have twice, a code belongs to another product by now, or a size that goes is being paid for
@@ -87,6 +87,9 @@ async function takeAway(tx: Tx, chunk: ImportChunk, at: Date): Promise<void> {
       and not exists (select from order_line where order_line.product_id = product.id)
       and not exists (
         select from variant join stock on variant_id = variant.id where variant.product_id = product.id
+      )
+      and not exists (
+        select from variant join stock_take_line on variant_id = variant.id where variant.product_id = product.id
       )
       and not exists (select from review where review.product_id = product.id)`.execute(tx)
   await sql`
