@@ -17,6 +17,7 @@ import { startErasing } from '../privacy/erase-deleted-job.ts'
 import { startDeletingOldEdits } from '../products/bulk/old-edits.ts'
 import { startDownloads } from '../products/downloads/download-job.ts'
 import { internet } from '../products/downloads/internet.ts'
+import { startFreeingCodes } from '../products/free-codes.ts'
 import { startDeletingOldImports } from '../products/import/old-imports.ts'
 import { startEndingSwaps } from '../returns/end-swaps-job.ts'
 import { startTellingAlerts } from '../stock/alerts/tell.ts'
@@ -39,7 +40,7 @@ interface JobsContext {
 }
 
 /**
- * Starts the periodic jobs: the archive, the outbox, pictures of imports, old pictures, imports, edits, limits and lost demand, alerts, erasures, swaps, unpaid orders, invoices, and the nightly jobs. What deletes for good asks the guard of the clock first.
+ * Starts the periodic jobs: the archive, the outbox, pictures of imports, old pictures, imports, edits, limits and lost demand, codes of deleted products, alerts, erasures, swaps, unpaid orders, invoices, and the nightly jobs. What deletes for good asks the guard of the clock first.
  * It is called in one process of each machine; several machines share the work by locks in the database.
  * @returns a handle whose `close` stops them, after the work that must not be interrupted
  */
@@ -72,6 +73,7 @@ export async function startJobs({
     startDownloads({ db, images, clock, internet }, log),
     startDeletingOldImports({ db, clock, mayDelete }, log),
     startDeletingOldEdits({ db, clock, mayDelete }, log),
+    startFreeingCodes({ db, clock, mayDelete }, log),
     startForgettingLimits({ db, clock }, log),
     startErasing({ db, clock, ids, mayDelete }, log),
     startDeletingOldDemand({ db, clock, mayDelete }, log),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { undoDays } from '#domain/audit.ts'
 import { labelOf, oneSize, type SizeInput } from '#domain/products/size.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
@@ -106,7 +107,9 @@ async function refuseTaken(tx: Tx, productId: string, sizes: SizeInput[]): Promi
   const isSku = taken.sku !== null && skus.includes(taken.sku.toLowerCase())
   const code = isSku ? `SKU "${taken.sku}"` : `barcode "${taken.barcode}"`
   const { name, size, offSaleAt } = taken
-  throw conflict(`The ${code} belongs to ${describe(name, size)}${offSaleAt ? ', which was deleted' : ''}.`)
+  throw conflict(
+    `The ${code} belongs to ${describe(name, size)}${offSaleAt ? `, which was deleted: it is free ${undoDays + 1} days after that` : ''}.`,
+  )
 }
 
 const describe = (name: string, size: string) => (size === oneSize ? name : `${name}, ${labelOf(size)}`)
