@@ -26,12 +26,15 @@ export interface BoardFilters extends Page {
 /** Free pieces of a row of `stock` are few. */
 const isLow = sql<SqlBool>`on_hand - held <= coalesce(stock.low_at, ${sql.lit(usuallyLowAt)})`
 
-/** Sizes on sale that are low, and those that are not counted. */
+/** Sizes that are low, and those that are not counted, also of products that are off sale. */
 const lowSizes = sql`
   select stock.product_id from stock join variant on variant.id = variant_id where ${isLow} and deleted_at is null`
 const uncountedSizes = sql`
   select product_id from variant
   where deleted_at is null and not exists (select from stock where stock.variant_id = variant.id)`
+
+const isOnSale = (row: ReturnType<typeof sql>) =>
+  sql<SqlBool>`exists (select from product where product.id = ${row}.product_id and product.deleted_at is null)`
 
 /** `offset 0` has each product looked up until the page is full; all sizes would be read otherwise. */
 const ofView: Record<BoardView, ReturnType<typeof sql<SqlBool>>> = {
@@ -141,7 +144,7 @@ const toBoardProduct = (row: Row, origin: string): BoardProduct => ({
 
 /** How many sizes are low and how many products have a broken run, for the list of today. */
 export const lowAndBroken = sql<{ lowSizes: number; brokenRuns: number }>`
-  select (select count(*)::int from (${lowSizes}) low) as "lowSizes",
+  select (select count(*)::int from (${lowSizes} and ${isOnSale(sql`stock`)}) low) as "lowSizes",
     (select count(*)::int from product where broken_run and deleted_at is null) as "brokenRuns"`
 
 /** The whole stock in figures. */
@@ -161,10 +164,9 @@ export async function findFigures(db: Db): Promise<StockFigures> {
     select coalesce(sum(on_hand), 0)::int8 as pieces, coalesce(sum(on_hand::int8 * price_cents), 0)::int8 as "valueCents",
       coalesce(sum(on_hand) filter (where cents is not null), 0)::int8 as "costKnownOf",
       coalesce(round(sum(on_hand * cents)), 0)::int8 as "costCents",
-      (select count(*)::int from (${lowSizes}) low) as low,
+      (select count(*)::int from (${lowSizes} and ${isOnSale(sql`stock`)}) low) as low,
       (select count(*)::int from product where broken_run and deleted_at is null) as broken,
-      (select count(*)::int from (${uncountedSizes}
-        and exists (select from product where product.id = variant.product_id and product.deleted_at is null)
+      (select count(*)::int from (${uncountedSizes} and ${isOnSale(sql`variant`)}
         limit ${maxInView}) sizes) as uncounted
     from piece`.execute(db)
   const [{ valueCents, costCents, ...figures }] = rows as [(typeof rows)[0]]
