@@ -20,12 +20,12 @@ export const DiscountCodeFields = Type.Object({
 })
 export type DiscountCodeFields = Static<typeof DiscountCodeFields>
 
-/** A discount code in the owner's list. `sum` in dollars: what its paid orders cost less. */
+/** A discount code in the owner's list. `sum` in dollars: what its paid orders that were not deleted cost less. */
 export const ManagedDiscountCode = Type.Object({
   _id: Type.String(),
   ...DiscountCodeFields.properties,
   version: Type.Integer({ description: 'Send it back with a change' }),
-  uses: Type.Integer({ description: 'Orders that have it, the waiting ones included' }),
+  uses: Type.Integer({ description: 'Orders that count for its limit: the waiting and the deleted ones included' }),
   sum: Type.Number(),
 })
 export type ManagedDiscountCode = Static<typeof ManagedDiscountCode>

@@ -11,7 +11,7 @@ export async function listDiscountCodes(db: Db): Promise<ManagedDiscountCode[]> 
   const codes = await db.selectFrom('discount_code').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
   const { rows } = await sql<{ id: string; uses: number; cents: number }>`
     select discount_code_id as id, count(*)::int as uses,
-      coalesce(sum(discount_cents) filter (where payment_state = 'paid'), 0)::bigint as cents
+      coalesce(sum(discount_cents) filter (where payment_state = 'paid' and deleted_at is null), 0)::bigint as cents
     from "order" where discount_code_id is not null and payment_state not in ('failed', 'expired')
     group by discount_code_id`.execute(db)
   const used = new Map(rows.map(row => [row.id, row]))
@@ -55,6 +55,7 @@ export async function listUses(db: Db, id: string, page: Page): Promise<{ uses: 
     .select(sql<number>`(count(*) over ())::int`.as('total'))
     .where('discount_code_id', '=', id)
     .where('payment_state', 'not in', ['failed', 'expired'])
+    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)

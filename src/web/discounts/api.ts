@@ -1,5 +1,5 @@
 import type { DiscountCodeFields, DiscountUse, ManagedDiscountCode } from '#domain/costs/discount-code.ts'
-import { api, onceChanged, unwrap } from '../api.ts'
+import { api, type Listed, onceChanged, unwrap, unwrapList } from '../api.ts'
 
 const changed = onceChanged(['Settings', 'Audit'] as const)
 
@@ -11,9 +11,9 @@ export const { useListCodesQuery, useListCodeUsesQuery, useSaveCodeMutation } = 
       providesTags: ['Settings', 'Mine'],
     }),
     /** The orders of a code, newest first. */
-    listCodeUses: build.query<DiscountUse[], string>({
+    listCodeUses: build.query<Listed<DiscountUse>, string>({
       query: id => `discount-codes/${id}/uses?limit=100`,
-      transformResponse: unwrap<DiscountUse[]>,
+      transformResponse: unwrapList<DiscountUse>,
       providesTags: ['Mine'],
       keepUnusedDataFor: 0,
     }),

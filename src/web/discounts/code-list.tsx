@@ -68,17 +68,19 @@ function CodeRow({ code, onEdit }: { code: ManagedDiscountCode; onEdit: CodeList
           </button>
         </div>
       </div>
-      {isOpen && <Uses id={code._id} total={uses} />}
+      {isOpen && <Uses id={code._id} />}
     </li>
   )
 }
 
 const stateWords: Record<string, string> = { awaiting: 'not paid yet', review: 'in review', refunded: 'refunded' }
 
-function Uses({ id, total }: { id: string; total: number }) {
-  const { data: uses, isError, refetch } = useListCodeUsesQuery(id)
+function Uses({ id }: { id: string }) {
+  const { data, isError, refetch } = useListCodeUsesQuery(id)
   if (isError) return <Failure onRetry={refetch}>The orders could not be loaded.</Failure>
-  if (!uses) return <Spinner />
+  if (!data) return <Spinner />
+  const { rows: uses, total } = data
+  if (total === 0) return <p className="mt-3 text-sm text-stone">Its orders were deleted.</p>
   return (
     <>
       <ul className="mt-3 grid gap-2 text-sm">
