@@ -1,5 +1,7 @@
 /** What an order costs. All amounts are integers in the smallest unit of the currency (cents), all rates hundredths of a percent. */
 
+import { maxChargeCents } from '../currency.ts'
+
 /** A line before its discount. */
 export interface PricedGoods {
   priceCents: number
@@ -59,6 +61,13 @@ export function costsOf(lines: readonly PricedGoods[], rules: CostRules): Costs 
     totalCents,
   }
 }
+
+/** The largest whole number that the database stores of an order's goods. */
+export const maxGoodsCents = 2 ** 31 - 1
+
+/** Whether an order is more than can be paid at once, or its goods are before the discount. */
+export const isTooDear = ({ goodsCents, totalCents }: Costs): boolean =>
+  totalCents > maxChargeCents || goodsCents > maxGoodsCents
 
 const isCheaper = (line: PricedGoods | undefined, discount: Discount | undefined) =>
   discount !== undefined && (discount.category === null || discount.category === line?.category)

@@ -27,6 +27,7 @@ export const Quote = Type.Object({
   methods: Type.Array(ShownMethod),
   /** The goods that are missing until this way of delivery is free; null: it is, or never will be. */
   missingForFree: Type.Union([Type.Number(), Type.Null()]),
+  totalError: Type.Optional(Type.String({ description: 'Why no order can be made of it' })),
   codeError: Type.Optional(Type.String({ description: 'Why the discount code cannot be used' })),
 })
 export type Quote = Static<typeof Quote>

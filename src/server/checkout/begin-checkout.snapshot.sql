@@ -1,4 +1,4 @@
-create function begin_checkout_477024c1f595(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
+create function begin_checkout_10248eb8a152(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -145,7 +145,7 @@ begin
     refused := 'nothing';
     return;
   end if;
-  if costs.total > 99999999 then
+  if costs.total > 99999999 or total > 2147483647 then
     raise exception 'more than a card can pay' using errcode = 'VS003';
   end if;
   if costs.total <> checkout.shown_cents then

@@ -1,3 +1,4 @@
+import { maxGoodsCents } from '#domain/costs/costs.ts'
 import { maxChargeCents } from '#domain/currency.ts'
 import { sqlFunction } from '../db/sql-function.ts'
 import { dueAtText } from '../products/schedule/schedule-queries.ts'
@@ -48,7 +49,7 @@ export interface BeginCheckout {
 /** PostgreSQL's code for an error of the function: something of a product has begun or ended that is not applied yet. */
 export const isDue = 'VS002'
 
-/** And one for an order that is more than the provider charges at once. */
+/** And one for an order that is more than the provider charges at once, or its goods are more than can be stored. */
 export const tooDear = 'VS003'
 
 /** And one for an order with another total than the shopper was shown. */
@@ -170,7 +171,7 @@ begin
     wait_seconds := ceil(extract(epoch from begin_again_at - checkout.ordered_at));
     return;
   end if;
-${findCosts}  if costs.total > ${maxChargeCents} then
+${findCosts}  if costs.total > ${maxChargeCents} or total > ${maxGoodsCents} then
     raise exception 'more than a card can pay' using errcode = '${tooDear}';
   end if;
   if costs.total <> checkout.shown_cents then

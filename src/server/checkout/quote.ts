@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { costsOf, type Discount, type PricedGoods } from '#domain/costs/costs.ts'
+import { costsOf, type Discount, isTooDear, type PricedGoods } from '#domain/costs/costs.ts'
 import { countryName } from '#domain/costs/countries.ts'
 import {
   type ChosenDelivery,
@@ -11,6 +11,7 @@ import {
 } from '#domain/costs/delivery.ts'
 import { type CodeRefusal, codeRefusalSentence, isCode, tidyCode } from '#domain/costs/discount-code.ts'
 import type { Quote } from '#domain/costs/quote.ts'
+import { tooDearSentence } from '#domain/currency.ts'
 import { formatCents, toDollars } from '#domain/money.ts'
 import type { CheckoutLine, CheckoutRequest } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
@@ -79,6 +80,7 @@ export async function quoteCart(
     method: shown?.name ?? '',
     methods: methodsFor(settings, to).map(each => toShownMethod(each, clock.now())),
     missingForFree: costs.deliveryCents > 0 && missing > 0 ? toDollars(missing) : null,
+    ...(isTooDear(costs) && { totalError: tooDearSentence() }),
     ...(codeError !== undefined && { codeError }),
   }
 }

@@ -66,6 +66,11 @@ export function CartCosts({ products, costs, choice, onChoose }: CartCostsProps)
           </>
         )}
       </dl>
+      {quote?.totalError !== undefined && (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {quote.totalError}
+        </p>
+      )}
       {quote?.missingForFree != null && (
         <p className="mt-2 text-sm text-stone">{formatCents(toCents(quote.missingForFree))} to free delivery.</p>
       )}
