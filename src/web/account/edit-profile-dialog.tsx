@@ -19,6 +19,7 @@ export function EditProfileDialog({ open, onClose, user, onUpdated, onLogIn }: E
       open={open}
       onClose={onClose}
       labelledBy={id}
+      isForm
       className="m-auto w-[min(32rem,calc(100vw-min(2rem,8.5vw)))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
     >
       <div className="p-[min(1.5rem,6.2vw)] sm:p-8">

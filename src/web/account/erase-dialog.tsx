@@ -18,6 +18,7 @@ export function EraseDialog({ open, onClose, user }: EraseDialogProps) {
       open={open}
       onClose={onClose}
       labelledBy={id}
+      isForm
       className="m-auto w-[min(34rem,calc(100vw-min(2rem,8.5vw)))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
     >
       {open && <Steps titleId={id} onClose={onClose} user={user} />}

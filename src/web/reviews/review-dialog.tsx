@@ -66,6 +66,7 @@ export function ReviewDialog({ open, onClose, productId, userId, hasReviewed, of
       open={open}
       onClose={onClose}
       labelledBy="review-title"
+      isForm
       className="m-auto w-[min(32rem,calc(100vw-min(2.5rem,10.5vw)))] rounded-card border border-line bg-paper p-0 text-ink dark:border-edge"
     >
       <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-5 p-[min(1.5rem,6.2vw)] sm:p-8">

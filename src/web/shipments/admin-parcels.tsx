@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { Shipment } from '#domain/orders/order.ts'
 import { parcelName } from '#domain/shipments/shipment.ts'
 import { formErrorOf } from '../session/form-error.ts'
@@ -45,7 +45,7 @@ export function AdminParcels({ order, parcels }: AdminParcelsProps) {
                   label={parcel.deliveredAt ? 'Not delivered' : 'Delivered'}
                   parcel={parcel}
                   isBusy={isLoading}
-                  onTake={() => mark(parcel)}
+                  onTake={({ detail }) => detail < 2 && mark(parcel)}
                 />
                 <Action label="Remove" parcel={parcel} onTake={() => setRemoved(parcel)} />
               </p>
@@ -56,7 +56,7 @@ export function AdminParcels({ order, parcels }: AdminParcelsProps) {
       <button type="button" className={`${button.quiet} w-full`} onClick={() => setEdited('new')}>
         Send a parcel
       </button>
-      <ParcelDialog order={order} edited={edited} onClose={() => setEdited(undefined)} />
+      <ParcelDialog key={order.id} order={order} edited={edited} onClose={() => setEdited(undefined)} />
       <RemoveParcel parcel={removed} onClose={() => setRemoved(undefined)} />
     </section>
   )
@@ -66,7 +66,7 @@ interface ActionProps {
   label: string
   parcel: Shipment
   isBusy?: boolean
-  onTake: () => void
+  onTake: (event: MouseEvent) => void
 }
 
 const Action = ({ label, parcel, isBusy = false, onTake }: ActionProps) => (

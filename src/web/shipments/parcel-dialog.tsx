@@ -27,29 +27,42 @@ interface ParcelDialogProps {
   onClose: () => void
 }
 
-/** Asks for carrier, number and link of a parcel. */
-export const ParcelDialog = ({ order, edited, onClose }: ParcelDialogProps) => (
-  <FormDialog
-    title={edited === 'new' ? 'Send a parcel' : 'Correct the parcel'}
-    open={edited !== undefined}
-    onClose={onClose}
-  >
-    {edited && <ParcelForm order={order} known={edited === 'new' ? undefined : edited} onClose={onClose} />}
-  </FormDialog>
-)
+/** Asks for carrier, number and link of a parcel. What is typed of a new one is still there after Escape. */
+export function ParcelDialog({ order, edited, onClose }: ParcelDialogProps) {
+  const [typed, setTyped] = useState<TypedParcel>()
+
+  function end() {
+    setTyped(undefined)
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={edited === 'new' ? 'Send a parcel' : 'Correct the parcel'}
+      open={edited !== undefined}
+      onClose={onClose}
+    >
+      {edited === 'new' && <ParcelForm order={order} start={typed} onType={setTyped} onClose={end} />}
+      {edited && edited !== 'new' && <ParcelForm order={order} known={edited} onClose={onClose} />}
+    </FormDialog>
+  )
+}
 
 interface ParcelFormProps {
   order: ShippedOrder
-  known: Shipment | undefined
+  known?: Shipment
+  /** What a new parcel starts with. */
+  start?: TypedParcel
+  onType?: (typed: TypedParcel) => void
   onClose: () => void
 }
 
-function ParcelForm({ order, known, onClose }: ParcelFormProps) {
+function ParcelForm({ order, known, start, onType, onClose }: ParcelFormProps) {
   const { isBusy, error, question, send } = useParcel(order, known, onClose)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!isBusy) send(Object.fromEntries(new FormData(event.currentTarget)) as unknown as TypedParcel)
+    if (!isBusy) send(typedIn(event.currentTarget))
   }
 
   if (question)
@@ -64,14 +77,19 @@ function ParcelForm({ order, known, onClose }: ParcelFormProps) {
     )
   const isBuilt = known?.url === (trackingUrl(known?.carrier ?? '', known?.number ?? '') ?? null)
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <CarrierField defaultValue={known?.carrier} />
+    <form
+      onSubmit={submit}
+      onInput={event => onType?.(typedIn(event.currentTarget))}
+      noValidate
+      className="flex flex-col gap-5"
+    >
+      <CarrierField defaultValue={(known ?? start)?.carrier} />
       <Field
         label="Tracking number"
         name="number"
         autoComplete="off"
         maxLength={parcelLimits.number}
-        defaultValue={known?.number}
+        defaultValue={(known ?? start)?.number}
       />
       <Field
         label="Link"
@@ -80,7 +98,7 @@ function ParcelForm({ order, known, onClose }: ParcelFormProps) {
         autoComplete="off"
         placeholder="https://"
         maxLength={parcelLimits.url}
-        defaultValue={isBuilt ? '' : (known?.url ?? '')}
+        defaultValue={isBuilt ? '' : ((known ?? start)?.url ?? '')}
         hint="Left empty, it is built from the number where the carrier’s address is known."
       />
       {!known && (
@@ -105,6 +123,8 @@ function ParcelForm({ order, known, onClose }: ParcelFormProps) {
     </form>
   )
 }
+
+const typedIn = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as unknown as TypedParcel
 
 /** Sends or corrects a parcel. The same one sent again, after an error, is the same parcel. */
 function useParcel(order: ShippedOrder, known: Shipment | undefined, onClose: () => void) {

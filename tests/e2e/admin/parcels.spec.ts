@@ -136,3 +136,43 @@ asAdmin('a pasted column fills the numbers of the ticked orders', { tag: '@phone
   const parcels = await db.selectFrom('shipment').select('number').where('order_id', 'in', ids).execute()
   expect(parcels.map(({ number }) => number).toSorted()).toEqual(['A1', 'A2'])
 })
+
+asAdmin(
+  'what is typed of a parcel is not lost beside the dialog or by Escape',
+  { tag: '@phone' },
+  async ({ page, db, visit }) => {
+    const dress = await createProduct(db)
+    const order = await createOrder(db, [dress], { contact_email: 'ada@shop.test' })
+    await createAddress(db, order.id)
+    await visit(`/orders/${order.order_id}`)
+    const open = page.getByRole('button', { name: 'Send a parcel' })
+    await open.click()
+    await page.mouse.click(5, 5)
+    await expect(dialog(page)).toBeHidden() // nothing was typed
+
+    await open.click()
+    const number = dialog(page).getByLabel('Tracking number')
+    const { x, y } = (await number.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(x + 30, y + 10)
+    await page.mouse.down()
+    await page.mouse.move(3, 3)
+    await page.mouse.up()
+    await expect(dialog(page)).toBeVisible()
+    await number.fill('1Z999')
+    await page.mouse.click(5, 5)
+    await expect(number).toHaveValue('1Z999')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await open.click()
+    await expect(number).toHaveValue('1Z999')
+    await dialog(page).getByRole('button', { name: 'Send parcel' }).click()
+    await expect(announcement(page, 'Parcel sent')).toBeVisible()
+    await open.click()
+    await expect(number).toHaveValue('')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delivered: 1Z999', exact: true }).click()
+    await expect(announcement(page, 'Marked as delivered')).toBeVisible()
+    await page.getByRole('button', { name: 'Not delivered: 1Z999' }).click({ clickCount: 2 })
+    await expect(page.getByRole('button', { name: 'Delivered: 1Z999', exact: true })).toBeVisible()
+  },
+)

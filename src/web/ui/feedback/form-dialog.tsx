@@ -18,6 +18,7 @@ export function FormDialog({ title, open, onClose, isWide, children }: FormDialo
       open={open}
       onClose={onClose}
       labelledBy={id}
+      isForm
       className={`m-auto ${width} rounded-card border border-line bg-paper p-0 text-ink dark:border-edge`}
     >
       <div className="flex flex-col gap-4 p-6 sm:p-8">
