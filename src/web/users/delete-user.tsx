@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { User } from '#domain/users/user.ts'
 import { formErrorOf } from '../session/form-error.ts'
 import { useUndo } from '../session/use-undo.ts'
@@ -11,8 +12,9 @@ export function DeleteUser({ user: { _id, email } }: { user: User }) {
   const undo = useUndo()
   const isBusy = isLoading || isSuccess // until the list has loaded without this row
 
-  async function handleDelete() {
-    if (isBusy) return
+  async function handleDelete({ detail }: MouseEvent) {
+    const isSecondClick = detail > 1 // of a double click: the next row has moved under the pointer
+    if (isBusy || isSecondClick) return
     const { data, error } = await deleteUser(_id)
     if (data) return toast.say('User deleted successfully!', { label: 'Undo', run: () => undo(data.auditId) })
     console.info('Deleting a user failed', error)

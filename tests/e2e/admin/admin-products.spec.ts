@@ -693,3 +693,17 @@ asAdmin(
     }
   },
 )
+
+asAdmin('a double click on Delete deletes one product, not the next one too', async ({ page, sells, visit, db }) => {
+  for (const name of ['First', 'Second', 'Third']) await sells({ name })
+  await visit(list)
+  const { x, y } = (await rows(page).first().getByRole('button').boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.click(x + 5, y + 5)
+  await expect(rows(page)).toHaveCount(2)
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await expect(announcement(page, 'Product deleted successfully!')).toHaveCount(1)
+  await page.waitForTimeout(300)
+  const left = db.selectFrom('product').select('id').where('deleted_at', 'is', null).execute()
+  expect(await left).toHaveLength(2)
+})

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { v4 } from 'uuid'
 import { type ContentKind, type ContentRow, contentPath } from '#domain/content/content.ts'
 import { formErrorOf } from '../../session/form-error.ts'
@@ -121,8 +122,9 @@ function DeleteContent({ row: { _id, kind, title } }: { row: ContentRow }) {
   const undo = useUndo()
   const isBusy = isLoading || isSuccess // until the list has loaded without this row
 
-  async function handleDelete() {
-    if (isBusy) return
+  async function handleDelete({ detail }: MouseEvent) {
+    const isSecondClick = detail > 1 // of a double click: the next row has moved under the pointer
+    if (isBusy || isSecondClick) return
     const { data, error } = await remove(_id)
     const deleted = `The ${kind} is deleted. ${data?.warning ?? ''}`.trim()
     if (data) return toast.say(deleted, { label: 'Undo', run: () => undo(data.auditId) })

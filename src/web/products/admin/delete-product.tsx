@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { Product } from '#domain/products/product.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { useUndo } from '../../session/use-undo.ts'
@@ -15,8 +16,9 @@ export function DeleteProduct({ product: { _id, name }, className }: DeleteProdu
   const undo = useUndo()
   const isBusy = isLoading || isSuccess // until the list has loaded without this row
 
-  async function handleDelete() {
-    if (isBusy) return
+  async function handleDelete({ detail }: MouseEvent) {
+    const isSecondClick = detail > 1 // of a double click: the next row has moved under the pointer
+    if (isBusy || isSecondClick) return
     const { data, error } = await deleteProduct(_id)
     if (data) return toast.say('Product deleted successfully!', { label: 'Undo', run: () => undo(data.auditId) })
     console.info('The product was not deleted', error)
