@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import type { AuditEntry } from '#domain/audit.ts'
-import { useUndo } from '../session/use-undo.ts'
-import { button } from '../ui/form/button.ts'
 import { Link } from '../ui/link.tsx'
 import { LocalTime } from '../ui/local-time.tsx'
 import { excerptOf } from './excerpt.ts'
+import { UndoButton } from './undo-button.tsx'
 import { actionInWords, actorOf, addressOf, changedFields, nameOf, wordsOf } from './words.ts'
 
 /** Each entry shows the fields before and after. */
@@ -113,40 +111,4 @@ function LongText({ text, other }: LongTextProps) {
       </details>
     </>
   )
-}
-
-function UndoButton({ entry }: { entry: AuditEntry }) {
-  const undo = useUndo()
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function handleUndo() {
-    if (isBusy) return
-    setIsBusy(true)
-    await undo(entry._id)
-    setIsBusy(false)
-  }
-
-  return (
-    <button
-      type="button"
-      className={`${button.quiet} whitespace-nowrap px-4! aria-disabled:opacity-50`}
-      aria-label={undoLabelOf(entry)}
-      aria-disabled={isBusy}
-      onClick={handleUndo}
-    >
-      {isBusy ? 'Undoing…' : 'Undo'}
-    </button>
-  )
-}
-
-function undoLabelOf(entry: AuditEntry): string {
-  const { record, action } = entry
-  const name = nameOf(entry)
-  if (record === 'message') return `Undo: take back the mark of the message of ${name}`
-  if (record === 'import') return `Undo: take back the import of ${name}`
-  if (record === 'bulk edit') return `Undo: bring back ${name} as they were`
-  if (record === 'delivery') return `Undo: take back the delivery ${name}`
-  if (action === 'count') return `Undo: take back the count of ${name}`
-  if (record === 'review') return `Undo: take back ‘${action}’ of a review of ${name}`
-  return `Undo: bring back ${record} ${name}`
 }

@@ -128,6 +128,20 @@ export function addressOf({ record, recordId, recordName, action }: AuditEntry):
   return `/dashboard/users?q=${encodeURIComponent(recordName)}`
 }
 
+/** What is asked before many records are taken back with one entry, with how many. Undefined for an entry about one record. */
+export function undoQuestionOf({ record, recordName, after }: AuditEntry): string | undefined {
+  const n = (name: string, noun: string) => {
+    const value = Number(after?.[name] ?? 0)
+    return `${value.toLocaleString('en')} ${noun}${value === 1 ? '' : 's'}`
+  }
+  if (record === 'import')
+    return `The import of ${recordName} added ${n('added', 'product')} and changed ${n('changed', 'product')}. The added ones leave the shop, and the changed ones become as they were.`
+  if (record === 'bulk edit') return `All ${recordName} become as they were before.`
+  if (record === 'delivery')
+    return `${n('pieces', 'piece')} of ${n('sizes', 'size')} were received. They are taken off the shelf again.`
+  return undefined
+}
+
 interface ChangedField {
   name: string
   before: string

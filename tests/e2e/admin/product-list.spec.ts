@@ -153,3 +153,28 @@ asAdmin(
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   },
 )
+
+asAdmin(
+  'the audit asks before it takes a change of many products back',
+  { tag: '@phone' },
+  async ({ page, sells, visit }) => {
+    for (const name of ['Silk dress', 'Felt hat']) await sells({ name, color: 'red' })
+    await visit(list)
+    await page.getByRole('button', { name: 'Select this page' }).click()
+    await page.getByRole('button', { name: 'Change selected' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Color').selectOption('Gold')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+    await expect(page.getByText('2 products changed')).toBeVisible()
+    await visit('/dashboard/audit')
+    await page.getByRole('button', { name: 'Undo: bring back 2 products as they were' }).dblclick()
+    const question = page.getByRole('dialog', { name: 'Take all of it back?' })
+    await expect(question).toContainText('All 2 products become as they were before.')
+    await expect(page.getByText('Taken back')).toBeHidden()
+    await question.getByRole('button', { name: 'Take it back' }).click()
+    await expect(page.getByText('Taken back')).toBeVisible()
+    await visit(list)
+    await expect(table(page)).toContainText('red')
+  },
+)
