@@ -707,3 +707,14 @@ asAdmin('a double click on Delete deletes one product, not the next one too', as
   const left = db.selectFrom('product').select('id').where('deleted_at', 'is', null).execute()
   expect(await left).toHaveLength(2)
 })
+
+asAdmin('a long name leaves numbers and actions of the list on one line', async ({ page, sells, visit }) => {
+  await sells({ name: `Cashmere ${'andmerinowoolblend '.repeat(4)} ${'overcoat'.repeat(6)}`.slice(0, 150) })
+  for (let n = 0; n < 12; n++) await sells({ name: 'Silk dress' })
+  await visit(`${list}?page=2`)
+  await expect(rows(page)).toHaveCount(1)
+  const [edit, copy] = [rows(page).getByRole('link', { name: /^Edit/ }), rows(page).getByRole('link', { name: /^Dup/ })]
+  expect((await edit.boundingBox())?.y).toBe((await copy.boundingBox())?.y)
+  expect((await rows(page).locator('label').boundingBox())?.height).toBeLessThan(45)
+  expect(await fits(page)).toBe(true)
+})

@@ -27,7 +27,7 @@ export function AdminProductTable({ products, first, selected, select }: AdminPr
       header: 'No.',
       onCard: 'corner',
       cell: ({ _id, name }, index) => (
-        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 max-md:flex-row-reverse">
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 whitespace-nowrap max-md:flex-row-reverse">
           <input
             type="checkbox"
             aria-label={`Select ${name}`}
@@ -48,7 +48,7 @@ export function AdminProductTable({ products, first, selected, select }: AdminPr
       header: 'Edit',
       isAction: true,
       cell: ({ _id, name }) => (
-        <span className="md:-ml-2">
+        <span className="md:-ml-2 lg:whitespace-nowrap">
           <Link to={`/dashboard/update-product/${_id}`} aria-label={`Edit ${name}`} className={rowAction}>
             Edit
           </Link>
