@@ -50,12 +50,14 @@ export const currencyNoun = (): string => (currencyCode() === 'USD' ? 'dollars' 
 /** Whether an amount has no more decimals than the currency. */
 export const isWholeAmount = (amount: number): boolean => Math.abs(toDollars(toCents(amount)) - amount) < 1e-8
 
-/** Reads an amount as people type it: `12.5`, `$12.50`, `12,50`. @returns smallest units; undefined for a text that is none */
+/**
+ * Reads an amount as people type it or copy it from a spreadsheet: `12.5`, `$12.50`, `12,50`, `1,250.00`. Without decimals behind it a
+ * comma before three digits is refused, because it could be either.
+ * @returns smallest units; undefined for a text that is none
+ */
 export function readTypedAmount(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^(\p{Sc}|[A-Z]{3})\s*/u, '')
-    .replace(/,(\d{0,2})$/, '.$1')
+  const bare = text.trim().replace(/^(\p{Sc}|[A-Z]{3})\s*/u, '')
+  const plain = /^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(bare) ? bare.replaceAll(',', '') : bare.replace(/,(\d{0,2})$/, '.$1')
   const amount = Number(plain)
   return /^\d{1,8}(\.\d{0,2})?$/.test(plain) && isWholeAmount(amount) ? toCents(amount) : undefined
 }

@@ -81,6 +81,13 @@ export const maxCounts = 500
 export const isPieces = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxCount
 
+/** Reads a count as it is typed, or copied from a spreadsheet: `1000`, `1,000`. @returns undefined for a text that is none */
+export function readTypedCount(text: string): number | undefined {
+  const plain = text.trim()
+  const digits = /^\d{1,3}(,\d{3})+$/.test(plain) ? plain.replaceAll(',', '') : plain
+  return /^\d+$/.test(digits) && isPieces(Number(digits)) ? Number(digits) : undefined
+}
+
 /** Reads counts as an admin sends them. Never throws: the error is one sentence. */
 export function readCounts(sent: unknown): { counts: Count[]; error?: undefined } | { error: string } {
   if (!Array.isArray(sent) || sent.length === 0) return { error: 'Send at least one count.' }

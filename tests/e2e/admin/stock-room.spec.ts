@@ -163,3 +163,30 @@ test('a stock take shows what moved meanwhile, is printed and ends', async ({ pa
   await expect(page.getByText(/· ended/)).toBeVisible()
   expect(await db.selectFrom('stock_take').select('id').execute()).toHaveLength(1)
 })
+
+test('numbers with thousands are read as a spreadsheet writes them, and the message leaves the buttons free', {
+  tag: '@phone',
+}, async ({ page, db, sells, signsIn, visit }) => {
+  await signsIn({ role: 'admin' })
+  for (let n = 0; n < 15; n++) await giveSizes(db, await sells({ name: 'Thousands' }), ['alpha-S', 'alpha-M'])
+  await visit('/dashboard/stock?q=thousands')
+  await page.getByRole('grid').getByRole('textbox').first().focus()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', '1,000\t12,50')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(page.getByText('2 cells are filled in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click({ trial: true, timeout: 2_000 })
+  await page.getByRole('button', { name: 'Save 2 counts' }).click({ timeout: 2_000 })
+  await expect(page.getByText('Type a whole number from 0 to 1,000,000.')).toBeVisible()
+  await page.getByRole('grid').getByRole('textbox').nth(1).fill('7')
+  await page.getByRole('button', { name: 'Save 2 counts' }).click()
+  await expect(page.getByRole('dialog')).toContainText('not counted → 1000')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('2 counts are saved.')).toBeVisible()
+  const counted = await db.selectFrom('stock').select('on_hand').where('on_hand', 'in', [1_000, 7]).execute()
+  expect(counted).toHaveLength(2)
+})

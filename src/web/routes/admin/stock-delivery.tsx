@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { readTypedCount } from '#domain/products/stock.ts'
 import { deliveryLimits } from '#domain/stock/delivery.ts'
 import { AddLine } from '../../stock/delivery/add-line.tsx'
 import { DeliveryLines } from '../../stock/delivery/delivery-lines.tsx'
@@ -18,7 +19,7 @@ export default function StockDelivery() {
   const [note, setNote] = useState('')
   const navigate = useNavigate()
   const { lines, unknown, error, isSaving } = delivery
-  const pieces = lines.reduce((sum, line) => sum + (Number(line.pieces) || 0), 0)
+  const pieces = lines.reduce((sum, line) => sum + (readTypedCount(line.pieces) ?? 0), 0)
 
   async function receive() {
     const received = await delivery.save(note)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { readTypedCount } from '#domain/products/stock.ts'
 import { AlertDialog } from '../../ui/feedback/alert-dialog.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { button } from '../../ui/form/button.ts'
@@ -24,7 +25,7 @@ export function SaveBar({ edits, check, save, isSaving, discard }: ReturnType<ty
   const close = () => setIsShown(false)
   const noun = n === 1 ? '1 count' : `${n} counts`
   return (
-    <div className="sticky bottom-0 z-20 -mx-2 mt-6 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-ivory px-2 py-3">
+    <div className="save-bar sticky bottom-0 z-20 -mx-2 mt-6 flex flex-wrap items-center justify-between gap-3 border-line border-t bg-ivory px-2 py-3">
       <p aria-live="polite" className="text-sm">
         {noun} typed, not saved yet
       </p>
@@ -81,14 +82,15 @@ export function SaveBar({ edits, check, save, isSaving, discard }: ReturnType<ty
 }
 
 function Change({ edit: { name, label, seen, text } }: { edit: Edit }) {
-  const by = Number(text) - (seen ?? 0)
+  const shelf = readTypedCount(text) ?? 0
+  const by = shelf - (seen ?? 0)
   return (
     <li className="flex justify-between gap-4 py-2">
       <span className="[overflow-wrap:anywhere]">
         {name}, {label}
       </span>
       <span className="whitespace-nowrap">
-        {seen ?? 'not counted'} → {Number(text)}
+        {seen ?? 'not counted'} → {shelf}
         {seen !== null && (
           <span className="text-stone">{` (${by > 0 ? '+' : by < 0 ? '−' : '±'}${Math.abs(by)})`}</span>
         )}

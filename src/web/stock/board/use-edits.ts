@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Count, maxCount, maxCounts } from '#domain/products/stock.ts'
+import { type Count, maxCount, maxCounts, readTypedCount } from '#domain/products/stock.ts'
 import type { BoardProduct, BoardSize } from '#domain/stock/board.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -23,11 +23,10 @@ export type Edits = ReadonlyMap<string, Edit>
 export const storedText = ({ shelf, take }: BoardSize, isTake: boolean): string =>
   String((isTake ? take?.counted : shelf) ?? '')
 
-const isCount = (text: string) => /^\d+$/.test(text.trim()) && Number(text) <= maxCount
 const sentence = `Type a whole number from 0 to ${maxCount.toLocaleString('en')}.`
 const emptySentence = 'Type 0 when none is left: what was counted stays counted.'
 const problemOf = ({ text, seen }: Edit) =>
-  isCount(text) ? undefined : text.trim() === '' && seen !== null ? emptySentence : sentence
+  readTypedCount(text) !== undefined ? undefined : text.trim() === '' && seen !== null ? emptySentence : sentence
 
 const nounOf = (n: number) => `${n} ${n === 1 ? 'count is' : 'counts are'}`
 
@@ -84,7 +83,10 @@ export function useEdits(take: string) {
     let saved = 0
     for (let from = 0; from < all.length; from += maxCounts) {
       const part = all.slice(from, from + maxCounts)
-      const counts: Count[] = part.map(([variantId, { text, seen }]) => ({ variantId, shelf: Number(text), seen }))
+      const counts = part.flatMap(([variantId, { text, seen }]): Count[] => {
+        const shelf = readTypedCount(text)
+        return shelf === undefined ? [] : [{ variantId, shelf, seen }]
+      })
       const { data, error } = await count({ counts, take })
       if (!data) return toast.alert(`The counts were not saved. ${formErrorOf(error)}`)
       const done = new Set(data.flatMap(({ variantId, result }) => (result === 'counted' ? [variantId] : [])))

@@ -56,7 +56,7 @@ export function DeliveryLines({
         <input
           aria-label={`Cost of a piece of ${nameOf(line)}, in ${currencyNoun()}`}
           inputMode="decimal"
-          maxLength={9}
+          maxLength={14}
           autoComplete="off"
           placeholder="optional"
           value={line.cost}

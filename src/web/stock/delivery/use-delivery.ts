@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { currencyNoun, readTypedAmount } from '#domain/currency.ts'
 import { plainAmount, toDollars } from '#domain/money.ts'
+import { readTypedCount } from '#domain/products/stock.ts'
 import type { FoundSize } from '#domain/stock/board.ts'
 import { deliveryLimits } from '#domain/stock/delivery.ts'
 import { formErrorOf, wasSentBefore } from '../../session/form-error.ts'
@@ -38,7 +39,7 @@ const sizeOf = ({ variantId, name, color, size, sku, shelf }: FoundSize): Size =
 function added(lines: TypedLine[], size: Size, pieces: number, cost = ''): TypedLine[] {
   const known = lines.find(({ variantId }) => variantId === size.variantId)
   if (!known) return [{ ...size, pieces: String(pieces), cost }, ...lines]
-  const line = { ...known, pieces: String((Number(known.pieces) || 0) + pieces), cost: cost || known.cost }
+  const line = { ...known, pieces: String((readTypedCount(known.pieces) ?? 0) + pieces), cost: cost || known.cost }
   return lines.map(each => (each === known ? line : each))
 }
 
@@ -93,7 +94,7 @@ export function useDelivery() {
       return undefined
     }
     const sent = lines.map(({ variantId, pieces, cost }) => ({
-      ...{ variantId, pieces: Number(pieces) },
+      ...{ variantId, pieces: readTypedCount(pieces) ?? 0 },
       ...(cost.trim() !== '' && { cost: toDollars(readTypedAmount(cost) ?? 0) }),
     }))
     const { data, error: problem } = await receive({ id: key.current, note, lines: sent })
@@ -112,8 +113,8 @@ export function useDelivery() {
 }
 
 function problemOf({ pieces }: TypedLine): string | undefined {
-  const n = Number(pieces)
-  return /^\d+$/.test(pieces.trim()) && n >= 1 && n <= deliveryLimits.pieces
+  const n = readTypedCount(pieces) ?? 0
+  return n >= 1 && n <= deliveryLimits.pieces
     ? undefined
     : `Type a whole number from 1 to ${deliveryLimits.pieces.toLocaleString('en')}.`
 }
@@ -127,9 +128,9 @@ const costHint = () => `Type the cost in ${currencyNoun()}, such as ${plainAmoun
 export function readPasted(block: string[][]): { codes: ScannedCode[]; unread: ScannedCode[] } {
   const [codes, unread]: [ScannedCode[], ScannedCode[]] = [[], []]
   for (const [code = '', pieces = '1', cost] of block) {
-    const n = Number(pieces)
+    const n = readTypedCount(pieces) ?? 0
     if (code === '' && pieces === '1') continue
-    if (code !== '' && Number.isInteger(n) && n >= 1) codes.push({ code, pieces: n, ...(cost && { cost }) })
+    if (code !== '' && n >= 1) codes.push({ code, pieces: n, ...(cost && { cost }) })
     else unread.push({ code: `${code} ${pieces}`.trim(), pieces: 1 })
   }
   return { codes, unread }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Count, maxCount, type StockCount } from '#domain/products/stock.ts'
+import { type Count, maxCount, readTypedCount, type StockCount } from '#domain/products/stock.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { Failure } from '../../../ui/feedback/notice.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -77,11 +77,10 @@ function CountForm({ counts, reload, saver }: CountFormProps) {
     show(wrong)
     setFormError('')
     if (Object.keys(wrong).length > 0) return false
-    const sent: Count[] = changed.map(({ variantId, shelf }) => ({
-      variantId,
-      shelf: Number(typed[variantId]),
-      seen: shelf,
-    }))
+    const sent = changed.flatMap(({ variantId, shelf: seen }): Count[] => {
+      const shelf = readTypedCount(typed[variantId] ?? '')
+      return shelf === undefined ? [] : [{ variantId, shelf, seen }]
+    })
     const { data, error } = await count(sent)
     if (!data) {
       setFormError(`The pieces were not saved. ${formErrorOf(error)}`)
@@ -178,7 +177,7 @@ const textOf = (shelf: number | null) => (shelf === null ? '' : String(shelf))
 
 function errorOf(text: string, shelf: number | null): string | undefined {
   if (text.trim() === '' && shelf !== null) return 'Type 0 when none is left: what was counted stays counted.'
-  return /^\d+$/.test(text.trim()) && Number(text) <= maxCount
+  return readTypedCount(text) !== undefined
     ? undefined
     : `Type a whole number from 0 to ${maxCount.toLocaleString('en')}.`
 }
