@@ -2,11 +2,18 @@ import { useBlocker } from 'react-router'
 import { AlertDialog } from './feedback/alert-dialog.tsx'
 import { button } from './form/button.ts'
 
-/** Asks before a link leads away from what is typed and not saved. Other parts of the same page may be shown without asking. */
-export function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
-  )
+interface LeaveGuardProps {
+  isUnsaved: boolean
+  /** Asks also before another part of the same page takes the place of this one. */
+  asksWithinPage?: boolean
+}
+
+/** Asks before a link leads away from what is typed and not saved. */
+export function LeaveGuard({ isUnsaved, asksWithinPage }: LeaveGuardProps) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const isOtherPage = currentLocation.pathname !== nextLocation.pathname
+    return isUnsaved && (isOtherPage || (asksWithinPage === true && currentLocation.search !== nextLocation.search))
+  })
   return (
     <AlertDialog
       open={blocker.state === 'blocked'}

@@ -197,3 +197,16 @@ asAdmin(
     await expect(announcement(page, '1 order marked as shipped')).toBeVisible()
   },
 )
+
+asAdmin('a note that is typed and not saved is not lost by a link', { tag: '@phone' }, async ({ page, db, visit }) => {
+  const order = await createOrder(db, [await createProduct(db)])
+  await visit(`/orders/${order.order_id}`)
+  await page.getByLabel('Note', { exact: true }).fill('Wrap it twice.')
+  await page.getByRole('link', { name: 'Vitrine, home' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Wrap it twice.')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(announcement(page, 'Note saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Vitrine, home' }).click()
+  await expect(page).toHaveURL('/')
+})

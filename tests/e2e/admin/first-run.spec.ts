@@ -223,3 +223,16 @@ test('only the first sign-in of an admin into an empty shop leads to its set-up'
   for (const context of contexts) await context.close()
   await close()
 })
+
+asAdmin('what is typed in a step is not lost by a link to another one', { tag: '@phone' }, async ({ page, visit }) => {
+  await visit('/dashboard/first-run')
+  await page.getByLabel('Name of the shop').fill('Maison Olga')
+  await page
+    .getByRole('link', { name: /deliver|parcel/i })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByLabel('Name of the shop')).toHaveValue('Maison Olga')
+  await press(page, 'Save and go on')
+  await expect(page.getByText('Step 2 of 7')).toBeVisible()
+})

@@ -164,6 +164,28 @@ test('a stock take shows what moved meanwhile, is printed and ends', async ({ pa
   expect(await db.selectFrom('stock_take').select('id').execute()).toHaveLength(1)
 })
 
+test('pieces that are typed on the page of a product are not lost by a link', async ({
+  page,
+  db,
+  sells,
+  signsIn,
+  visit,
+}) => {
+  await signsIn({ role: 'admin' })
+  const dress = await sells({ name: 'Silk dress' })
+  const [s] = await giveSizes(db, dress, ['alpha-S', 'alpha-M'])
+  await visit(`/dashboard/update-product/${dress.id}`)
+  await page.getByLabel('Pieces of S').fill('1,200')
+  await page.getByRole('link', { name: 'All Products' }).first().click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Save pieces' }).click()
+  await expect(page.getByText('The pieces are saved.')).toBeVisible()
+  expect(await onHand(db, s?.id)).toBe(1_200)
+  await page.getByLabel('Pieces of M').fill('3')
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page).toHaveURL('/dashboard/manage-products')
+})
+
 test('numbers with thousands are read as a spreadsheet writes them, and the message leaves the buttons free', {
   tag: '@phone',
 }, async ({ page, db, sells, signsIn, visit }) => {

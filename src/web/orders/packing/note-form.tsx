@@ -5,6 +5,7 @@ import { formErrorOf } from '../../session/form-error.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { button } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { useAddNoteMutation } from './api.ts'
 
 interface NoteFormProps {
@@ -18,6 +19,7 @@ interface NoteFormProps {
 export function NoteForm({ order, onSaved, onCancel }: NoteFormProps) {
   const [add, { isLoading }] = useAddNoteMutation()
   const [error, setError] = useState('')
+  const [isTyped, setIsTyped] = useState(false)
   const sent = useRef({ id: v4(), text: '' })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -35,6 +37,7 @@ export function NoteForm({ order, onSaved, onCancel }: NoteFormProps) {
     }
     sent.current = { id: v4(), text: '' }
     form.reset()
+    setIsTyped(false)
     toast.say('Note saved')
     onSaved?.()
   }
@@ -49,6 +52,7 @@ export function NoteForm({ order, onSaved, onCancel }: NoteFormProps) {
         maxLength={maxNoteLength}
         hint="For the shop only. The customer never sees it."
         error={error}
+        onChange={({ currentTarget }) => setIsTyped(currentTarget.value.trim() !== '')}
       />
       <div className="flex flex-wrap justify-end gap-3">
         {onCancel && (
@@ -60,6 +64,7 @@ export function NoteForm({ order, onSaved, onCancel }: NoteFormProps) {
           {isLoading ? 'Saving…' : 'Save note'}
         </button>
       </div>
+      <LeaveGuard isUnsaved={isTyped} />
     </form>
   )
 }

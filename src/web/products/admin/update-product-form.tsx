@@ -13,6 +13,8 @@ import { useProductForm } from './use-product-form.ts'
 interface UpdateProductFormProps {
   /** The product as it was when the form was opened. */
   product: ManagedProduct
+  /** Whether pieces are typed that are not saved. */
+  hasTypedPieces: boolean
   /** Fetches the current product. */
   load: () => Promise<{ product?: ManagedProduct; error?: unknown }>
   onUpdated: (updated: ManagedProduct) => Promise<void>
@@ -21,7 +23,7 @@ interface UpdateProductFormProps {
 }
 
 /** Updates a product and never overwrites another admin's change without showing it first. */
-export function UpdateProductForm({ product, load, onUpdated, onAddColor }: UpdateProductFormProps) {
+export function UpdateProductForm({ product, hasTypedPieces, load, onUpdated, onAddColor }: UpdateProductFormProps) {
   const draft = useProductDraft(`product ${product._id}`)
   const { updatedAt = product.updatedAt, ...saved } = draft.saved ?? {}
   const [base, setBase] = useState({ ...product, updatedAt }) // the version that was typed over, so that the form notices a newer one
@@ -68,7 +70,7 @@ export function UpdateProductForm({ product, load, onUpdated, onAddColor }: Upda
       form={form}
       action="Update Product"
       progress="Updating..."
-      isUnsaved={isUnsaved}
+      isUnsaved={isUnsaved || hasTypedPieces}
       savedNow={savedNow}
       counts={stock?.counts}
       lowest30={product.lowest30}

@@ -53,6 +53,7 @@ function UpdateProductOf({ id }: { id: string }) {
   const answer = useGetManagedProductQuery(id, { refetchOnMountOrArgChange: true })
   const [opened, setOpened] = useState<ManagedProduct>()
   const savePieces = useRef<SavePieces>(undefined)
+  const [hasTypedPieces, setHasTypedPieces] = useState(false)
   const [adding, setAdding] = useState<{ hasChanges: boolean }>()
   const newest = answer.isFetching ? undefined : answer.currentData
   const product = opened?._id === id ? opened : newest
@@ -107,12 +108,18 @@ function UpdateProductOf({ id }: { id: string }) {
           <UpdateProductForm
             key={`${shown._id} ${shown.updatedAt}`}
             product={shown}
+            hasTypedPieces={hasTypedPieces}
             load={load}
             onUpdated={goOn}
             onAddColor={hasChanges => setAdding({ hasChanges })}
           />
           <div className="mt-6 max-w-4xl">
-            <StockCounts key={`pieces ${shown._id}`} productId={shown._id} saver={savePieces} />
+            <StockCounts
+              key={`pieces ${shown._id}`}
+              productId={shown._id}
+              saver={savePieces}
+              onTyped={setHasTypedPieces}
+            />
           </div>
           <AddColorDialog
             open={adding !== undefined}

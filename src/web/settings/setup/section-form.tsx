@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
 import { Failure } from '../../ui/feedback/notice.tsx'
@@ -7,6 +7,7 @@ import { Field } from '../../ui/form/field.tsx'
 import { Form } from '../../ui/form/form.tsx'
 import { Optional } from '../../ui/form/optional.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { useManagedSettingsQuery, useSaveSectionMutation } from '../admin-api.ts'
 import { CurrencyOptions } from '../page/fields/currency-fields.tsx'
 import { refusalOf, sectionErrors } from '../page/section-errors.ts'
@@ -18,7 +19,7 @@ interface SectionFormProps {
 }
 
 export function NameForm({ onSaved, beside }: SectionFormProps) {
-  const { managed, wait, errorsOf, save, isCurrencyFixed } = useSection('identity')
+  const { managed, wait, errorsOf, save, isCurrencyFixed, isTyped, noteTyping } = useSection('identity')
   const currency = useSection('currency')
   const form = useForm<'name' | 'tagline' | 'code'>({
     check: ({ name, tagline }) =>
@@ -31,7 +32,14 @@ export function NameForm({ onSaved, beside }: SectionFormProps) {
   })
   if (!managed) return wait
   return (
-    <Form form={form} action="Save and go on" progress="Saving…" beside={beside} className="max-w-xl">
+    <Form
+      form={form}
+      action="Save and go on"
+      progress="Saving…"
+      beside={beside}
+      onInput={noteTyping}
+      className="max-w-xl"
+    >
       <Field
         label="Name of the shop"
         name="name"
@@ -59,12 +67,13 @@ export function NameForm({ onSaved, beside }: SectionFormProps) {
           <CurrencyOptions />
         </Field>
       )}
+      <LeaveGuard isUnsaved={isTyped} asksWithinPage />
     </Form>
   )
 }
 
 export function AddressForm({ onSaved, beside }: SectionFormProps) {
-  const { managed, wait, errorsOf, save } = useSection('contact')
+  const { managed, wait, errorsOf, save, isTyped, noteTyping } = useSection('contact')
   const form = useForm<'address' | 'phone' | 'email'>({
     check(texts) {
       const missing = {
@@ -78,7 +87,14 @@ export function AddressForm({ onSaved, beside }: SectionFormProps) {
   if (!managed) return wait
   const { value, isOwn } = managed
   return (
-    <Form form={form} action="Save and go on" progress="Saving…" beside={beside} className="max-w-xl">
+    <Form
+      form={form}
+      action="Save and go on"
+      progress="Saving…"
+      beside={beside}
+      onInput={noteTyping}
+      className="max-w-xl"
+    >
       <Field
         as="textarea"
         rows={4}
@@ -108,6 +124,7 @@ export function AddressForm({ onSaved, beside }: SectionFormProps) {
         error={form.fieldErrors.email}
         aria-required
       />
+      <LeaveGuard isUnsaved={isTyped} asksWithinPage />
     </Form>
   )
 }
@@ -122,6 +139,7 @@ function withLines({ address, ...texts }: Record<'address' | 'phone' | 'email', 
 function useSection<Name extends 'identity' | 'contact' | 'currency'>(name: Name) {
   const { data, isError, isFetching, refetch } = useManagedSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [saveSection] = useSaveSectionMutation()
+  const [isTyped, setIsTyped] = useState(false)
   const managed = data?.[name]
 
   const errorsOf = (changes: Partial<Settings[Name]>) => sectionErrors(name, { ...managed?.value, ...changes })
@@ -131,9 +149,11 @@ function useSection<Name extends 'identity' | 'contact' | 'currency'>(name: Name
     const value = { ...managed.value, ...changes } as Settings[Section]
     const { error } = await saveSection({ name, value, version: managed.version })
     if (error) return refusalOf(error)
+    setIsTyped(false)
     await onSaved()
   }
 
   const wait = isError && !isFetching ? <Failure onRetry={refetch}>Failed to load the settings!</Failure> : <Spinner />
-  return { managed, wait, errorsOf, save, isCurrencyFixed: Boolean(data?.currencyIsFixed) }
+  const noteTyping = () => setIsTyped(true)
+  return { managed, wait, errorsOf, save, isCurrencyFixed: Boolean(data?.currencyIsFixed), isTyped, noteTyping }
 }

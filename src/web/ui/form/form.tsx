@@ -10,6 +10,7 @@ interface FormProps {
   progress: string
   /** A second button or link beside the first. */
   beside?: ReactNode
+  onInput?: () => void
   className?: string
   children: ReactNode
 }
@@ -23,12 +24,13 @@ export function Form({
   action,
   progress,
   beside,
+  onInput,
   className = '',
   children,
 }: FormProps) {
   const isAlive = useHydrated()
   return (
-    <form method="post" noValidate onSubmit={submit} className={`flex flex-col gap-5 ${className}`}>
+    <form method="post" noValidate onSubmit={submit} onInput={onInput} className={`flex flex-col gap-5 ${className}`}>
       {children}
       {formError !== '' && (
         <div role="alert" className="flex flex-col gap-1 border-danger border-l-2 pl-3 text-danger text-sm">

@@ -16,10 +16,12 @@ interface StockCountsProps {
   productId: string
   /** Receives the function that saves, for the button of the whole product. */
   saver: RefObject<SavePieces | undefined>
+  /** Learns whether something is typed that is not saved. */
+  onTyped: (isUnsaved: boolean) => void
 }
 
 /** A number for each size of a product: how many pieces lie on the shelf. An empty one is not counted. */
-export function StockCounts({ productId, saver }: StockCountsProps) {
+export function StockCounts({ productId, saver, onTyped }: StockCountsProps) {
   const { currentData, isError, isFetching, refetch } = useGetStockQuery(productId, { refetchOnMountOrArgChange: true })
   if (currentData)
     return (
@@ -27,18 +29,18 @@ export function StockCounts({ productId, saver }: StockCountsProps) {
         {!currentData.isAnythingCounted && (
           <p className="text-sm text-stone">Nothing is counted yet. Start with one product.</p>
         )}
-        <CountForm counts={currentData.counts} reload={refetch} saver={saver} />
+        <CountForm counts={currentData.counts} reload={refetch} saver={saver} onTyped={onTyped} />
       </FormSection>
     )
   return isError && !isFetching ? <Failure onRetry={refetch}>Error to load the pieces</Failure> : null
 }
 
-interface CountFormProps extends Pick<StockCountsProps, 'saver'> {
+interface CountFormProps extends Pick<StockCountsProps, 'saver' | 'onTyped'> {
   counts: StockCount[]
   reload: () => void
 }
 
-function CountForm({ counts, reload, saver }: CountFormProps) {
+function CountForm({ counts, reload, saver, onTyped }: CountFormProps) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [formError, setFormError] = useState('')
@@ -46,12 +48,18 @@ function CountForm({ counts, reload, saver }: CountFormProps) {
   const [count, { isLoading }] = useCountStockMutation()
   const changed = counts.filter(({ variantId, shelf }) => (typed[variantId] ?? textOf(shelf)) !== textOf(shelf))
 
+  const isUnsaved = changed.length > 0
+
   useEffect(() => {
-    if (changed.length === 0) return
+    onTyped(isUnsaved)
+    if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [changed.length])
+    return () => {
+      onTyped(false)
+      removeEventListener('beforeunload', ask)
+    }
+  }, [isUnsaved, onTyped])
 
   useEffect(() => {
     saver.current = save
