@@ -123,6 +123,18 @@ asAdmin('a new product is in the shop with its pieces', { tag: '@phone' }, async
   await expect(page.getByText('2 left').first()).toBeVisible()
 })
 
+asAdmin('the sizes of a new product that are not counted are named', async ({ page, visit }) => {
+  await visit(add)
+  await fillIn(page)
+  await page.getByRole('radio', { name: 'XXS to 3XL' }).check()
+  for (const size of ['S', 'M', 'L']) await page.getByRole('checkbox', { name: size, exact: true }).check()
+  await page.getByLabel('Pieces of S').fill('2')
+  await submit(page).click()
+  await expect(
+    page.getByText('Aurelia Silk Slip is in the shop. Until you count M and L, they can be bought without end.'),
+  ).toBeVisible()
+})
+
 asAdmin('another run, and a size left out for a moment, lose no code', async ({ page, visit }) => {
   await visit(add)
   await page.getByRole('radio', { name: 'XXS to 3XL' }).check()

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ManagedProduct } from '#domain/products/managed-product.ts'
 import { productPath } from '#domain/products/product.ts'
+import { labelOf } from '#domain/products/size.ts'
 import { formErrorOf } from '../../session/form-error.ts'
 import { useUser } from '../../session/use-user.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -46,22 +47,31 @@ export function AddProductForm({ start = noTexts, draftName }: AddProductFormPro
 
 interface Added {
   product: ManagedProduct
-  /** Whether each of its sizes has a number of pieces. */
-  isCounted: boolean
+  /** The sizes without a number of pieces. */
+  uncounted: readonly string[]
+  sizes: number
 }
 
-const JustAdded = ({ product: { _id, name, visibility }, isCounted }: Added) => (
+const JustAdded = ({ product: { _id, name, visibility }, uncounted, sizes }: Added) => (
   <div className="mb-6 flex max-w-4xl flex-wrap items-center justify-between gap-3 border-sage border-l-2 pl-3 text-sm">
     <p className="min-w-0 [overflow-wrap:anywhere]">
       {visibility === 'visible'
-        ? `${name} is in the shop.${isCounted ? '' : ' Until you count its pieces, it can be bought without end.'}`
+        ? `${name} is in the shop.${boughtWithoutEnd(uncounted, sizes)}`
         : `${name} is saved, and visitors cannot see it yet.`}
     </p>
     <Link to={`/dashboard/update-product/${_id}`} className={button.quiet}>
-      {isCounted ? 'Edit, or add a color' : 'Count pieces, edit, or add a color'}
+      {uncounted.length === 0 ? 'Edit, or add a color' : 'Count pieces, edit, or add a color'}
     </Link>
   </div>
 )
+
+const list = new Intl.ListFormat('en-US')
+
+function boughtWithoutEnd(uncounted: readonly string[], sizes: number): string {
+  if (uncounted.length === 0) return ''
+  if (uncounted.length === sizes) return ' Until you count its pieces, it can be bought without end.'
+  return ` Until you count ${list.format(uncounted.map(labelOf))}, ${uncounted.length === 1 ? 'it' : 'they'} can be bought without end.`
+}
 
 interface OneProductProps {
   start: ProductTexts
@@ -84,8 +94,9 @@ function OneProduct({ start, draftName, onAdded }: OneProductProps) {
     const path = data.visibility === 'visible' ? productPath(data) : `/dashboard/update-product/${data._id}?preview=1`
     const label = data.visibility === 'visible' ? 'View in shop' : 'Preview'
     toast.say('Product added successfully!', { label, run: () => navigate(path) })
-    const isCounted = readChosenSizes(texts.sizes).sizes.every(({ pieces = '' }) => pieces.trim() !== '')
-    onAdded({ product: data, isCounted })
+    const { sizes } = readChosenSizes(texts.sizes)
+    const uncounted = sizes.flatMap(({ size, pieces = '' }) => (pieces.trim() === '' ? [size] : []))
+    onAdded({ product: data, uncounted, sizes: sizes.length })
   })
   useSaveDraftOnLogout(draft, form.texts)
   const isUnsaved = Object.keys(changesOf(start, form.texts)).length > 0
