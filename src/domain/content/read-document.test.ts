@@ -54,6 +54,11 @@ test.each<[string, unknown[], RegExp]>([
     /must be uploaded/,
   ],
   ['a product without an id', [{ type: 'product', attrs: { id: "' or 1=1" } }], /named by its id/],
+  [
+    'a question without an answer',
+    [{ type: 'question', attrs: { title: 'Why?' }, content: [line()] }],
+    /^An answer is/,
+  ],
   ['10,000 blocks', Array.from({ length: 10_000 }, () => line()), /more than 3,000 parts/],
   ['a megabyte of text', [line(text('a'.repeat(1_000_000)))], /at most 100,000 characters/],
   [

@@ -87,7 +87,7 @@ function readBlock(sent: unknown, bounds: Bounds, depth: number): Block {
     case 'blockquote':
       return { type, content: lines().filter(line => line.type === 'paragraph') }
     case 'question':
-      return { type, attrs: { title: attribute('title', 'A question', max.question, true) }, content: lines() }
+      return readQuestion(attribute('title', 'A question', max.question, true), lines(), bounds)
     case 'picture': {
       if (++bounds.pictures > max.pictures) bounds.fail(`A text can have at most ${max.pictures} pictures.`)
       const { picture } = attrs
@@ -106,6 +106,11 @@ function readBlock(sent: unknown, bounds: Bounds, depth: number): Block {
     default:
       return bounds.fail(`A text cannot have a part of the kind “${type.slice(0, 40)}”.`)
   }
+}
+
+function readQuestion(title: string, answer: (Paragraph | List)[], { fail }: Bounds): Block {
+  if (!answer.some(line => hasSomethingToSee(textOf(line)))) fail('An answer is missing.')
+  return { type: 'question', attrs: { title }, content: answer }
 }
 
 function readAttribute(
