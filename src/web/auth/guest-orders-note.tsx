@@ -7,7 +7,8 @@ export const GuestOrdersNote = ({ email }: { email: string }) => (
       Ordered as a guest?
     </h2>
     <p className="mt-2 max-w-prose text-sm text-stone leading-relaxed">
-      Confirm your e-mail address by a link that we send you, and the orders that you placed with it before appear here.
+      We send a link to your e-mail address. Once you open it, the orders that you placed with this address without
+      logging in appear here.
     </p>
     <AskVerification email={email} />
   </section>
