@@ -7,9 +7,12 @@ import { toast } from '../ui/feedback/toast.tsx'
 import { button } from '../ui/form/button.ts'
 import { Field } from '../ui/form/field.tsx'
 import { Optional } from '../ui/form/optional.tsx'
-import { LocalTime } from '../ui/local-time.tsx'
 import { useAskReturnMutation } from './api.ts'
 import { keyOf, type PieceChoice, PieceField } from './piece-field.tsx'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** The days of a return are those of UTC, and `until` is the first moment after the last one. */
+const lastDayOf = (until: string) => day.format(+new Date(until) - 1)
 
 interface ReturnFormProps {
   page: ReturnPage
@@ -67,11 +70,7 @@ export function ReturnForm({ page: { pieces, until }, viewer }: ReturnFormProps)
   return (
     <form onSubmit={submit} noValidate className="mt-10 flex flex-col gap-6 border-line border-t pt-8">
       <h2 className="text-2xl">What comes back?</h2>
-      {until && (
-        <p className="text-sm text-stone">
-          You can ask until <LocalTime at={until} />.
-        </p>
-      )}
+      {until && <p className="text-sm text-stone">You can ask until the end of {lastDayOf(until)}.</p>}
       <ul className="flex flex-col gap-4">
         {left.map(piece => (
           <li key={keyOf(piece)} className="rounded-card border border-line bg-paper p-4 sm:p-5">

@@ -64,6 +64,7 @@ test('a guest swaps a dress that is too small for an M, sends back another, and 
   await guest.goto(`/orders/${first.order_id}`)
   await guest.getByRole('link', { name: 'Send something back, or swap its size' }).click()
   await expect(guest.getByText('Send it back within 30 days of its arrival.')).toBeVisible()
+  await expect(guest.getByText(/^You can ask until the end of \w{3} \d+, \d{4}\.$/)).toBeVisible()
   await guest.getByRole('button', { name: 'Send it back' }).click()
   await expect(guest.getByRole('alert')).toHaveText('Choose what you send back.')
   await guest.getByRole('checkbox').check()

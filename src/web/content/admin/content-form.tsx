@@ -67,7 +67,7 @@ export function ContentForm(props: ContentFormProps) {
               <MomentField
                 name="publishedFrom"
                 label="Visible from"
-                hint="Empty: a draft, which only who has the link of its preview sees. At a later time it appears by itself."
+                hint="Empty: a draft, seen only by people who have the link of its preview. With a later time it appears by itself."
               />
               <SectionField
                 name="address"
@@ -94,7 +94,7 @@ export function ContentForm(props: ContentFormProps) {
                 hint="Above the text, on cards and in link previews."
                 drawn={(name, alt) => drawnCover(name, alt, shop)}
               />
-              <SectionField name="alt" label="What the picture shows" isOptional hint="For who cannot see it." />
+              <SectionField name="alt" label="What the picture shows" isOptional hint="For people who cannot see it." />
             </FormSection>
             <SearchFields fields={typed} />
           </div>

@@ -21,7 +21,7 @@ export function DeliveryFields() {
       <p className="text-sm text-stone">
         {isFree
           ? 'Delivery is free, to the countries of a new shop. Add a zone to choose your countries and what delivery costs.'
-          : 'The cart asks for the country. The first zone is the usual one: its first country is that of who has not chosen yet.'}{' '}
+          : 'The cart asks for the country. Until a customer chooses one, the first country of the first zone counts.'}{' '}
         The page{' '}
         <Link to="/pages/shipping-returns" className={textLink}>
           Shipping &amp; returns
