@@ -94,11 +94,17 @@ test('what is pasted from an office program comes out clean', async ({ page, vis
       `<html xmlns:o="urn:schemas-microsoft-com:office:office"><style>p{color:red}</style><!--StartFragment-->
       <h1 style="mso-style:x">Hats</h1><p class=MsoNormal><b><span style="font-size:30pt">Bold</span></b> <u>words</u><o:p></o:p></p>
       <script>alert(1)</script><img src=x><a href="javascript:alert(1)">bad</a> <a href="https://example.com/a">good</a>
-      <table><tr><td>A cell</td></tr></table><!--EndFragment--></html>`,
+      <table><thead><tr><th>Size</th><th>Chest</th></tr></thead>
+      <tr><td><p class=MsoNormal>A cell</p></td><td></td><td><b>86 cm</b></td></tr></table><!--EndFragment--></html>`,
     )
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
-  await expect(text.locator('strong')).toHaveText('Bold')
+  await expect(text.locator('strong')).toHaveText(['Bold', '86 cm'])
+  await expect(text.getByRole('heading', { level: 2 })).toHaveText('Hats')
+  await expect(text.getByRole('paragraph').filter({ hasText: '·' })).toHaveText([
+    /^Size · Chest$/,
+    /^A cell\s+· 86 cm$/,
+  ])
   await page.getByLabel('Title', { exact: true }).fill('Hats')
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved. Visitors see it from its time on.')).toBeVisible()

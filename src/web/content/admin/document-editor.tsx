@@ -5,6 +5,7 @@ import type { ShownPicture } from '#domain/settings/section.ts'
 import { Warning } from '../../ui/form/warning.tsx'
 import './document-editor.css'
 import { extensions } from './extensions.ts'
+import { adaptPasted } from './pasted-html.ts'
 import { Toolbar } from './toolbar.tsx'
 
 interface DocumentEditorProps {
@@ -30,7 +31,10 @@ export function DocumentEditor({ document, error, warnings, onChange, onPicture 
     content: document,
     immediatelyRender: false,
     // `useForm` focuses the first field that is not valid.
-    editorProps: { attributes: { ...attributes, 'aria-invalid': String(error !== undefined) } },
+    editorProps: {
+      attributes: { ...attributes, 'aria-invalid': String(error !== undefined) },
+      transformPastedHTML: adaptPasted,
+    },
     onUpdate: ({ editor }) => onChange(editor.getJSON() as Document),
   })
   const shownError = useRef<HTMLParagraphElement>(null)
