@@ -1,19 +1,16 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
-import { useCountMessagesQuery } from '../../contact/api.ts'
 import { ProofLine } from '../../integrity/proof-line.tsx'
 import { joinAnswers } from '../../join-answers.ts'
-import { useCountToPackQuery } from '../../orders/packing/api.ts'
 import { useUser } from '../../session/use-user.ts'
 import { BeforeYouOpen } from '../../settings/setup/before-you-open.tsx'
+import { StaffToday, useStaffToday } from '../../staff/staff-today.tsx'
 import { useAdminStatsQuery, useSalesStatsQuery, useTodayStatsQuery } from '../../stats/api.ts'
 import { BestSellers } from '../../stats/best-sellers.tsx'
 import { SalesByDay } from '../../stats/sales-by-day.tsx'
 import { StatCard } from '../../stats/stat-card.tsx'
-import { TaskList } from '../../stats/task-list.tsx'
 import { Today } from '../../stats/today.tsx'
 import { useYear, YearChoice } from '../../stats/year-choice.tsx'
-import { useStockFiguresQuery } from '../../stock/api.ts'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 
@@ -93,46 +90,17 @@ function Panel({ title, tools, children }: { title: string; tools?: ReactNode; c
   )
 }
 
-const startOfDay = () => new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
-
 /** What waits for staff today. */
 function StaffHome() {
   const user = useUser()
-  const whenShown = { refetchOnMountOrArgChange: true } as const
-  const packing = useCountToPackQuery(startOfDay(), whenShown)
-  const messages = useCountMessagesQuery('', whenShown)
-  const stock = useStockFiguresQuery(undefined, whenShown)
   return (
     <DashboardPage
       title="Dashboard"
       heading={`Hi, ${user?.username}! Welcome to your staff dashboard.`}
-      answer={joinAnswers(packing, messages, stock)}
+      answer={useStaffToday()}
       failure="Failed to fetch data"
     >
-      {([{ ready, waiting, packed }, { open }, { low, broken }]) => (
-        <TaskList
-          title="Today"
-          columns="xl:grid-cols-4"
-          tasks={[
-            {
-              label: 'Orders to pack',
-              lists: [
-                { n: ready, to: '/dashboard/packing?view=ready', text: `${ready} ready` },
-                { n: waiting, to: '/dashboard/packing?view=waiting', text: `${waiting} waiting` },
-              ],
-            },
-            { label: 'Packed today', lists: [{ n: packed, to: '/dashboard/packing?view=packed', text: 'Show them' }] },
-            { label: 'Open messages', lists: [{ n: open, to: '/dashboard/messages', text: 'Show the messages' }] },
-            {
-              label: 'Running low',
-              lists: [
-                { n: low, to: '/dashboard/stock?view=low', text: `${low} low` },
-                { n: broken, to: '/dashboard/stock?view=broken', text: `${broken} broken` },
-              ],
-            },
-          ]}
-        />
-      )}
+      {today => <StaffToday today={today} />}
     </DashboardPage>
   )
 }

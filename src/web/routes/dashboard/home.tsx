@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { formatCents, toCents } from '#domain/money.ts'
 import { useUser } from '../../session/use-user.ts'
+import { StaffToday, useStaffToday } from '../../staff/staff-today.tsx'
 import { useUserStatsQuery } from '../../stats/api.ts'
 import { StatCard } from '../../stats/stat-card.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
@@ -20,6 +21,7 @@ export default function DashboardHome() {
     >
       {stats => (
         <>
+          {user?.role === 'staff' && <TodayInTheShop />}
           <dl className="mb-8 grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-4">
             <StatCard label="Total Payments" value={formatCents(toCents(stats.totalPayments))} />
             <StatCard label="Total Reviews" value={String(stats.totalReviews)} />
@@ -32,4 +34,10 @@ export default function DashboardHome() {
       )}
     </DashboardPage>
   )
+}
+
+function TodayInTheShop() {
+  const { currentData, isError } = useStaffToday()
+  if (isError) return null // the menu leads to the same pages
+  return currentData ? <StaffToday today={currentData} /> : <Spinner />
 }
