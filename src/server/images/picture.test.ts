@@ -31,6 +31,22 @@ test('a picture is stored in every width as AVIF and WebP', async () => {
   expect(row.placeholder.length).toBeLessThan(600)
 })
 
+test('a picture with transparent parts stands on a plain light ground, not on a blurred copy of itself', async () => {
+  const cut = {
+    create: { width: 40, height: 40, channels: 4 as const, background: { r: 200, g: 0, b: 0, alpha: 0.5 } },
+  }
+  const id = await save(await sharp(cut).png().toBuffer())
+  const { placeholder } = await db
+    .selectFrom('image')
+    .select('placeholder')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { data } = await sharp(Buffer.from(placeholder.split(',')[1] ?? '', 'base64'))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(Math.min(...data.subarray(0, 3))).toBeGreaterThan(220)
+})
+
 test('a small picture is available in every width, and never enlarged', async () => {
   const id = await save(await square(10, 10).png().toBuffer())
   expect(await sharp(await fileOf(id, '960.avif')).metadata()).toMatchObject({ width: 10, height: 10 })

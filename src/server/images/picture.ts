@@ -115,9 +115,21 @@ export async function readPicture<T>(bytes: Buffer, work: (upright: Sharp) => Pr
 const within = (picture: Sharp, width: number) =>
   picture.clone().resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true })
 
-/** A tiny blurred version as a data URL, shown until the picture has loaded. */
+const ground = '#f4efe6'
+
+/**
+ * A tiny blurred version as a data URL, shown until the picture has loaded, and behind it: a picture with transparent parts has a plain
+ * light ground.
+ */
 async function placeholder(picture: Sharp, width: number, height: number): Promise<string> {
   const dots = Math.max(1, Math.min(32, Math.round(Math.sqrt((180 * width) / height))))
-  const bytes = await picture.clone().resize({ width: dots }).blur(0.6).webp({ quality: 30, effort: 6 }).toBuffer()
+  const { isOpaque } = await picture.stats()
+  const tiny = isOpaque ? picture.clone().resize({ width: dots }).blur(0.6) : await plain(ground)
+  const bytes = await tiny.webp({ quality: 30, effort: 6 }).toBuffer()
   return `data:image/webp;base64,${bytes.toString('base64')}`
+}
+
+async function plain(background: string): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  return sharp({ create: { width: 1, height: 1, channels: 3, background } })
 }

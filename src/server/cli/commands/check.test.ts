@@ -37,7 +37,7 @@ test('a shop in order: each rule with its verdict, exit code 0, and the check is
   const { code, out, err } = await check()
   expect({ code, err }).toEqual({ code: 0, err: '' })
   const lines = out.trimEnd().split('\n')
-  expect(lines).toHaveLength(43)
+  expect(lines).toHaveLength(44)
   expect(lines.slice(0, -2).filter(line => !/^OK {9}\S.*\. \d+ checked\.( |$)/.test(line))).toEqual([])
   expect(lines[0]).toMatch(
     /amount, less its discount and with its delivery\. 2 checked\. The dashboard counts 1 of them: the orders that are paid and not deleted\.$/,
