@@ -8,7 +8,7 @@ const libraries = /\/node_modules\/(react|react-dom|scheduler|react-router|@redu
 const shop = /\/src\/(domain|web\/(cart|session|layout|ui|products|art))\/|\/lucide\//
 /** Parts of the dashboards, the login and the orders, and of what opens on demand: a visitor may never need them. */
 const onDemand =
-  /account-links|admin|dashboard|import|schedule|form|field|table|draft|bulk-edit|local-time|cart-panel|cart-dialogs|\/size\b|size-|finished-checkouts|notice-dialog|alert-dialog|thumbnail|enlarged|cart-line|repric|side-menu|account-frame|undo|paged|list-address|badge|prose|data-url|orders\/order|address-lines|browser-key|icons\/eye|checked-session|log-out|remembered-page|review-fit|cart-costs|cart\/choice|waiting-line|orders\/line|shipments|withdraw-footer|link-token|domain\/(contact|content|currency|costs|returns|withdrawals)|domain\/settings\/(?!shown)/
+  /account-links|admin|dashboard|import|schedule|form|field|table|draft|bulk-edit|local-time|cart-panel|cart-dialogs|\/size\b|size-|finished-checkouts|notice-dialog|alert-dialog|thumbnail|enlarged|cart-line|repric|side-menu|account-frame|undo|paged|list-address|badge|prose|data-url|orders\/order|orders\/headline|address-lines|browser-key|icons\/eye|checked-session|log-out|remembered-page|review-fit|cart-costs|cart\/choice|waiting-line|orders\/line|shipments|withdraw-footer|link-token|domain\/(contact|content|currency|costs|returns|withdrawals)|domain\/settings\/(?!shown)/
 
 export default defineConfig({
   plugins: [artFromFiles(), tailwindcss(), reactRouter()],

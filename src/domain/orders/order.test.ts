@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { headlineOf, nextPaymentState, orderSteps, paymentStates, type ShownOrder, stepState } from './order.ts'
+import { headlineOf } from './headline.ts'
+import { nextPaymentState, orderSteps, paymentStates, type ShownOrder, stepState } from './order.ts'
 
 const report = (changes = {}) => ({ paid: true, amountCents: 4_950, currency: 'usd', ...changes })
 const order = (paymentState: (typeof paymentStates)[number]) => ({ paymentState, amountCents: 4_950, currency: 'usd' })

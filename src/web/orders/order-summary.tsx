@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { headlineOf, orderSteps, pickupSentence, type ShownOrder } from '#domain/orders/order.ts'
+import { headlineOf, pickupSentence } from '#domain/orders/headline.ts'
+import { orderSteps, type ShownOrder } from '#domain/orders/order.ts'
 import { useShop } from '../settings/api.ts'
 import { Parcels } from '../shipments/parcels.tsx'
 import { textLink } from '../ui/form/button.ts'

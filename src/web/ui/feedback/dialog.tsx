@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 
 interface DialogProps {
   open: boolean
@@ -14,7 +14,7 @@ interface DialogProps {
 /** The native modal dialog: it traps the focus and restores it; Escape and a click outside close it. */
 export function Dialog({ open, onClose, labelledBy, className = '', isForm, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const isPressedBeside = useRef(false)
+  const pressed = useRef<EventTarget>(null)
   const hasTyped = useRef(false)
 
   useEffect(() => {
@@ -24,19 +24,9 @@ export function Dialog({ open, onClose, labelledBy, className = '', isForm, chil
     if (!open && dialog?.open) dialog.close()
   }, [open])
 
-  // A text selection that is dragged out of the dialog ends in a click beside it.
-  function notePress({ target }: PointerEvent) {
-    isPressedBeside.current = target === ref.current
-  }
-  function noteTyping() {
-    hasTyped.current = true
-  }
-
-  function closeBeside({ target, detail }: MouseEvent) {
-    const isSecondClick = detail > 1 // of a double click on the button that opened the dialog
-    if (target !== ref.current || !isPressedBeside.current || isSecondClick) return
-    if (!isForm || !hasTyped.current) onClose()
-  }
+  /** Not for a text selection that is dragged out of the dialog, nor for the second click on the button that opened it. */
+  const closeBeside = ({ target, detail }: MouseEvent) =>
+    target === ref.current && pressed.current === target && detail < 2 && !hasTyped.current && onClose()
 
   // Handles Escape here, because the browser fires `close` later, when the dialog may be open again. A file chooser
   // inside also fires `cancel`.
@@ -50,8 +40,12 @@ export function Dialog({ open, onClose, labelledBy, className = '', isForm, chil
       aria-labelledby={labelledBy}
       onCancel={cancel}
       onClose={ended}
-      onPointerDown={notePress}
-      onInput={noteTyping}
+      onPointerDown={({ target }) => {
+        pressed.current = target
+      }}
+      onInput={() => {
+        hasTyped.current = isForm === true
+      }}
       onClick={closeBeside}
       className={className}
     >
