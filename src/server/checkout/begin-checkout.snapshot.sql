@@ -1,4 +1,4 @@
-create function begin_checkout_10248eb8a152(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
+create function begin_checkout_ee6cd0c76f99(request jsonb, out sold json, out total bigint, out earlier json, out wait_seconds integer, out number integer, out is_short boolean, out currency text, out parts json, out refused text, out refused_min integer, out refused_category text)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   checkout record;
@@ -82,7 +82,7 @@ begin
   -- The order that this visitor has begun with this key. Of two requests at once the second waits, and finds the first's.
   if checkout.idempotency_key is not null then
     perform pg_advisory_xact_lock(hashtextextended('checkout with key ' || checkout.idempotency_key, 0));
-    select json_build_object('id', id, 'visitor', visitor, 'cart', cart_hash, 'session', payment_session, 'url', payment_url, 'expires_at', expires_at)
+    select json_build_object('id', id, 'visitor', visitor, 'cart', cart_hash, 'amount', amount_cents, 'session', payment_session, 'url', payment_url, 'expires_at', expires_at)
     into earlier from "order"
     where idempotency_key = checkout.idempotency_key
       and payment_state is not distinct from 'awaiting' and expires_at > checkout.ordered_at

@@ -135,7 +135,7 @@ begin
   -- The order that this visitor has begun with this key. Of two requests at once the second waits, and finds the first's.
   if checkout.idempotency_key is not null then
     perform pg_advisory_xact_lock(hashtextextended('checkout with key ' || checkout.idempotency_key, 0));
-    select json_build_object('id', id, 'visitor', visitor, 'cart', cart_hash, 'session', payment_session, 'url', payment_url, 'expires_at', expires_at)
+    select json_build_object('id', id, 'visitor', visitor, 'cart', cart_hash, 'amount', amount_cents, 'session', payment_session, 'url', payment_url, 'expires_at', expires_at)
     into earlier from "order"
     where idempotency_key = checkout.idempotency_key
       and payment_state is not distinct from 'awaiting' and expires_at > checkout.ordered_at

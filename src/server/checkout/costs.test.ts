@@ -162,7 +162,7 @@ test('an order has the parts of its amount, the provider charges exactly them, i
   expect(await orderOf(body.id)).toMatchObject({ payment_state: 'paid' })
 })
 
-test('a total other than the shopper was shown places no order and takes no code, whoever changed it meanwhile', async () => {
+test('a total other than the shopper was shown places no order and takes no code, whatever changed meanwhile', async () => {
   const products = [{ _id: await sell(shop.db, { price: 50 }), quantity: 1 }]
   const { data } = await quote(products, { country: 'DE' })
   expect(data.total).toBe(57)
@@ -176,7 +176,14 @@ test('a total other than the shopper was shown places no order and takes no code
   })
   for (const total of ['57', -1, null, 1e12]) expect((await shop.checkout(products, { total })).status).toBe(400)
   expect(await orders()).toBe(before)
-  expect((await shop.checkout(products, { country: 'DE', total: 59 })).status).toBe(200)
+  const key = { 'idempotency-key': randomIds.uuid() }
+  const placed = await shop.checkout(products, { country: 'DE', total: 59 }, undefined, key)
+  const again = { ...key, ...cookieOf(placed) }
+  const same = await shop.checkout(products, { country: 'DE', total: 59 }, undefined, again)
+  expect([placed.status, same.body.id]).toEqual([200, placed.body.id])
+  expect(await shop.checkout(products, { country: 'DE', total: 57 }, undefined, again)).toMatchObject({
+    ...{ status: 409, body: { message: expect.stringContaining('stands for another cart') } },
+  })
 })
 
 test('a checkout that chooses nothing goes to the first country with its first way of delivery', async () => {

@@ -60,7 +60,7 @@ export interface NewOrder {
 export interface EarlierOrder {
   id: string
   visitor: string
-  /** Whether its cart is the one in this request. */
+  /** Whether its cart is the one in this request, at the total that was shown. */
   hasSameCart: boolean
   /** Its payment page, after the provider has opened one. */
   session?: { id: string; url: string; expiresAt: string }
@@ -95,6 +95,7 @@ interface Row {
     id: string
     visitor: string
     cart: string
+    amount: number
     session: string | null
     url: string | null
     expires_at: string
@@ -169,7 +170,7 @@ export async function placeOrder(
     }),
     currency: row?.currency ?? '',
     number: row?.number ?? 0,
-    earlier: row?.earlier ? toEarlierOrder(row.earlier, cart) : undefined,
+    earlier: row?.earlier ? toEarlierOrder(row.earlier, cart, shownCents) : undefined,
     isShort: row?.is_short ?? false,
     waitSeconds: row?.wait_seconds ?? undefined,
   }
@@ -206,11 +207,12 @@ function hashOf(lines: CheckoutLine[], { country, method }: ChosenDelivery, code
 }
 
 const toEarlierOrder = (
-  { id, visitor, cart, session, url, expires_at }: NonNullable<Row['earlier']>,
+  { id, visitor, cart, amount, session, url, expires_at }: NonNullable<Row['earlier']>,
   sent: string,
+  shownCents: number | undefined,
 ): EarlierOrder => ({
   id,
   visitor,
-  hasSameCart: cart === sent,
+  hasSameCart: cart === sent && (shownCents === undefined || shownCents === amount),
   session: session && url ? { id: session, url, expiresAt: new Date(expires_at).toISOString() } : undefined,
 })

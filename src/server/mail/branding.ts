@@ -11,7 +11,7 @@ export interface EmailBranding {
   /** The name and addresses of the shop, at the end of each e-mail. */
   signature: string[]
   /** The name and the address, where orders are fetched. */
-  place: string[]
+  shop: string[]
   accent: AccentShades
   /** The address at which people write to the shop. */
   contactEmail: string
@@ -28,7 +28,7 @@ export async function readBranding(db: Db): Promise<EmailBranding> {
   return {
     name,
     signature: [name, ...contact.address, contact.email, ...legal],
-    place: [name, ...contact.address],
+    shop: [name, ...contact.address],
     accent: accentShades(accent),
     contactEmail: contact.email,
     sender: { name: emails.senderName || name, address: emails.senderAddress },

@@ -9,7 +9,7 @@ type NamedOrder = Pick<BoughtOrder, 'orderId' | 'number'>
 /** Builds the e-mail to the buyer whose delivery address the shop has changed. */
 export function addressChanged(
   { orderId, number, address }: NamedOrder & { address: Address },
-  place: Omit<Place, 'sentences' | 'shop'>,
+  place: Pick<Place, 'origin' | 'key'>,
 ): EmailDraft {
   return {
     subject: `Another delivery address for your order #${number}`,
@@ -30,7 +30,7 @@ export function addressChanged(
 /** Builds the e-mail to a buyer who has cancelled a paid order. */
 export function orderCancelled(
   { orderId, number, amountCents }: NamedOrder & Pick<BoughtOrder, 'amountCents'>,
-  place: Omit<Place, 'sentences' | 'shop'>,
+  place: Pick<Place, 'origin' | 'key'>,
 ): EmailDraft {
   return {
     subject: `Cancelled: your order #${number}`,

@@ -26,7 +26,7 @@ interface SentParcel {
 /** Builds the e-mail to the buyer about a further parcel of a shipped order. */
 export function parcelSent(
   { orderId, number, carrier, trackingNumber, url }: SentParcel,
-  place: Omit<Place, 'sentences' | 'shop'>,
+  place: Pick<Place, 'origin' | 'key'>,
 ): EmailDraft {
   return {
     subject: `On its way: a parcel of your order #${number}`,

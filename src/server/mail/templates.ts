@@ -57,7 +57,7 @@ const withdrawLink = (number: number, origin: string): Block => ({
 export const paragraph = (text: string): Block[] => (text ? [{ kind: 'paragraph', text }] : [])
 
 /** The address with the key behind the `#`, which browsers send to no server. */
-export const openUrl = (orderId: string, { origin, key }: Omit<Place, 'sentences' | 'shop'>) =>
+export const openUrl = (orderId: string, { origin, key }: Pick<Place, 'origin' | 'key'>) =>
   `${orderUrl(orderId, origin)}#${key}`
 
 export const goodsOf = (lines: BoughtOrder['lines'], origin: string, { withSums }: { withSums: boolean }): Good[] =>

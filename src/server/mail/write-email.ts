@@ -154,7 +154,7 @@ function writeReturn(kind: ReturnEmailKind): Write {
 const placeFor = async ({ recordId }: { recordId: string }, { db, clock, origin, branding }: WriteContext) => ({
   origin,
   sentences: branding.sentences,
-  shop: branding.place,
+  shop: branding.shop,
   key: await addOrderKey(db, recordId, clock.now()),
 })
 

@@ -26,7 +26,7 @@ import { isUser } from '../http/asked-user.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { invoiceLinks, toInvoiceLink } from '../invoices/queries.ts'
 import { isOpenDispute } from '../payments/disputes/queries.ts'
-import { refundedPieces } from '../payments/refund-queries.ts'
+import { isGoingBack, refundedPieces } from '../payments/refund-queries.ts'
 import { findReturnsOf, hasReturns, isWithdrawn } from '../returns/queries.ts'
 import { shipments, toShipment } from '../shipments/queries.ts'
 import { piecesToPutBack } from '../stock/put-back-refunded.ts'
@@ -278,16 +278,7 @@ const history = ({ selectFrom }: OrderExpressions) =>
 
 export const withdrawn = isWithdrawn.as('withdrawn')
 
-export const refunding = ({ selectFrom, exists }: OrderExpressions) =>
-  exists(
-    selectFrom('refund')
-      .select('id')
-      .whereRef('refund.order_id', '=', 'order.id')
-      .where('state', '=', 'asked')
-      .where('is_rest', '=', true),
-  )
-    .$castTo<boolean>()
-    .as('refunding')
+export const refunding = isGoingBack.as('refunding')
 
 const refunds = ({ selectFrom }: OrderExpressions) =>
   jsonArrayFrom(

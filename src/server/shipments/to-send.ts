@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { maxParcelRows, parcelColumns } from '#domain/shipments/bulk.ts'
 import { writeCsv } from '../csv/write.ts'
 import type { Db } from '../db/connection.ts'
-import { hasNothingLeft } from '../payments/refund-queries.ts'
+import { hasNothingLeft, isGoingBack } from '../payments/refund-queries.ts'
 import { isWaitingForPieces } from '../stock/queries.ts'
 
 /** Writes the paid orders that wait to be sent as a list of parcels to fill in, oldest first: without any it is an empty form. */
@@ -12,7 +12,7 @@ async function* rowsOf(db: Db): AsyncGenerator<string[][]> {
   const { rows } = await sql<{ number: number }>`
     select number from "order"
     where payment_state = 'paid' and deleted_at is null and status in ('pending', 'processing') and cancelled_at is null
-      and not exists (select from refund where refund.order_id = "order".id and state = 'asked' and is_rest)
+      and not ${isGoingBack}
       and not (refunded_cents > 0 and ${hasNothingLeft(sql`"order".id`)})
       and not ${isWaitingForPieces(sql`"order".id`)}
     order by created_at, id limit ${maxParcelRows}`.execute(db)

@@ -41,16 +41,12 @@ const paidOrders = (db: Db, statuses: readonly OrderStatus[]) =>
     )
     .where(sql<SqlBool>`not ${isGoingBack}`)
 
-function ordersOf(
-  db: Db,
-  { view, since, q }: Pick<PackingFilters, 'view'> & Partial<PackingFilters>,
-  statuses = openStatuses,
-) {
+function ordersOf(db: Db, { view, since, q }: PackingFilters, statuses = openStatuses) {
   return paidOrders(db, view === 'packed' ? ['shipped'] : statuses)
     .$if(view !== 'packed', orders => orders.where(sql<SqlBool>`not (${isAllRefunded})`))
     .$if(view === 'ready', orders => orders.where(sql<SqlBool>`not ${isWaiting}`))
     .$if(view === 'waiting', orders => orders.where(isWaiting))
-    .$if(since !== undefined && view === 'packed', orders => orders.where(wasShippedSince(since as Date)))
+    .$if(view === 'packed', orders => orders.where(wasShippedSince(since)))
     .$if(q !== undefined, orders => orders.where(matches(q as string)))
 }
 
@@ -116,7 +112,7 @@ export async function countPackingList(db: Db, since: Date): Promise<PackingCoun
       .where('status', 'in', openStatuses)
       .where(sql<SqlBool>`(${isGoingBack} or ${isAllRefunded})`)
       .select(count.as('n')),
-    ordersOf(db, { view: 'waiting' }).select(count.as('n')),
+    paidOrders(db, openStatuses).where(isWaiting).select(count.as('n')),
   ]
   const packedToday = paidOrders(db, ['shipped']).where(wasShippedSince(since)).select(count.as('n'))
   const { open, waiting, packed } = await db
