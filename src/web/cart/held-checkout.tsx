@@ -3,7 +3,7 @@ import { type CartLine, lineKey } from '#domain/orders/cart.ts'
 import type { CheckoutSession } from '#domain/orders/checkout.ts'
 import { button } from '../ui/form/button.ts'
 import { useLetGoMutation } from './api.ts'
-import { boughtAt, forgetOpenCheckout, openCheckout } from './checkout-session.ts'
+import { boughtAt, forgetOpenCheckout, openCheckout, takeCheckout } from './checkout-session.ts'
 
 /** The open payment page of this browser; undefined from its end on. It is read when `isShown` becomes true. */
 export function useOpenCheckout(isShown: boolean) {
@@ -52,8 +52,10 @@ export function HeldCheckout({ held, products, onEnded }: HeldCheckoutProps) {
     const { data, error } = await letGo(held.id)
     const isUnknown = (error as { status?: unknown } | undefined)?.status === 404
     if (!data && !isUnknown) return
-    forgetOpenCheckout()
-    onEnded(data?.paymentState === 'paid')
+    const isPaid = data?.paymentState === 'paid'
+    if (isPaid) forgetOpenCheckout()
+    else takeCheckout(held.id) // nobody has to ask about it any more
+    onEnded(isPaid)
   }
 
   return (
