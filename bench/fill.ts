@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { categories, colors } from '../src/domain/products/product.ts'
 import type { Connection } from '../src/server/db/connection.ts'
-import { bucketsOfStep, priceSteps } from '../src/server/products/price-histogram.ts'
+import { bucketsOfStep, priceSteps } from '../src/server/products/list/price-histogram.ts'
 
 const lines =
   'Aurelia|Brera|Camille|Delphine|Elara|Fiorella|Giulia|Hebrides|Isola|Jardin|Kiruna|Lucerne|Marais|Nocturne|Opaline|Positano|Quercia|Rivoli|Sevilla|Tangier|Umbria|Valois|Windermere|Xenia|Yvette|Zermatt|Alma|Bruges|Colette|Ostuni|Ravenna|Selene|Stella|Medici|Riviera|Siena|Bosco|Arlberg|Biarritz|Cortina'

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { categories, colors, sorts } from '../src/domain/products/product.ts'
 import { fits } from '../src/domain/products/size.ts'
-import { bucketsOfStep, priceSteps } from '../src/server/products/price-histogram.ts'
+import { bucketsOfStep, priceSteps } from '../src/server/products/list/price-histogram.ts'
 import { type FilledShop, openFilledShop } from './filled-shop.ts'
 import { load, needTools } from './load.ts'
 

@@ -1,4 +1,4 @@
-import type { FitFields } from '#domain/products/fit-fields.ts'
+import type { FitFields } from '#domain/products/fields/fit-fields.ts'
 import { catalogue } from './catalogue.ts'
 import { people } from './people.ts'
 import { seededRandom } from './random.ts'

@@ -1,5 +1,5 @@
 import { oneSize } from '#domain/products/size.ts'
-import type { FirstCount } from '#server/stock/first-counts.ts'
+import type { FirstCount } from '#server/stock/counts/first-counts.ts'
 import { catalogue } from './catalogue.ts'
 import { idOf } from './ids.ts'
 import { seededRandom } from './random.ts'

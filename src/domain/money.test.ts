@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { currencies, currencyCodes, currencySign, decimalsOf, readTypedAmount } from './currency.ts'
 import { currencyDecimals, formatCents, plainAmount, setCurrency, toCents, toDollars } from './money.ts'
+import { readPrice } from './products/fields/product-fields.ts'
 import { priceBandsOf } from './products/product.ts'
-import { readPrice } from './products/product-fields.ts'
 
 afterEach(() => setCurrency('USD'))
 

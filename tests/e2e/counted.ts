@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { Db } from '#server/db/connection.ts'
-import { addFirstCounts } from '#server/stock/first-counts.ts'
+import { addFirstCounts } from '#server/stock/counts/first-counts.ts'
 import { createProduct } from '../support/builders.ts'
 
 /** A product with so many pieces; one size when `pieces` is a number. */

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { literals } from '../schema.ts'
 import type { ProductChoices } from '../settings/catalogue.ts'
-import { productLimits, readProductFields } from './product-fields.ts'
+import { productLimits, readProductFields } from './fields/product-fields.ts'
+import { readSchedule } from './fields/schedule-fields.ts'
 import { type Status, statuses, visibilities } from './schedule.ts'
-import { readSchedule } from './schedule-fields.ts'
 
 /** How many products one edit changes at most, by how many percent, and how many percent a sale takes off. */
 export const bulkLimits = { products: 200, minPercent: -90, maxPercent: 500, minOff: 1, maxOff: 90 } as const

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { literals } from '../schema.ts'
-import { LinkedProduct } from './link-fields.ts'
+import { LinkedProduct } from './fields/link-fields.ts'
 import { ProductDetails } from './product.ts'
 import { statuses, visibilities } from './schedule.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { literals } from '../schema.ts'
-import type { FieldName } from './product-fields.ts'
+import type { FieldName } from './fields/product-fields.ts'
 import { countResults } from './stock.ts'
 
 /** The columns that every product file has but for `id`. Prices in major units. */

@@ -1,6 +1,6 @@
 import { currencyNoun, isWholeAmount } from '../currency.ts'
 import { currencyDecimals, toDollars } from '../money.ts'
-import { isPlainNumber, productLimits } from '../products/product-fields.ts'
+import { isPlainNumber, productLimits } from '../products/fields/product-fields.ts'
 import { catalogueLimits } from './catalogue.ts'
 import {
   type CollectionRule,

@@ -1,4 +1,4 @@
-import { bytesError, heicError, pictureKinds, pictureLimits } from '#domain/products/picture-field.ts'
+import { bytesError, heicError, pictureKinds, pictureLimits } from '#domain/products/fields/picture-field.ts'
 import { ShopError } from '../lib/errors.ts'
 
 /** The body limit of routes that accept a picture as a data URL, which is a third longer than its bytes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sharp } from 'sharp'
-import { pictureLimits } from '#domain/products/picture-field.ts'
+import { pictureLimits } from '#domain/products/fields/picture-field.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import { limitConcurrency } from '../lib/concurrency-limit.ts'

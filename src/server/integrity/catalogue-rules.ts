@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatCents, toDollars } from '#domain/money.ts'
 import { writeProductFilters } from '#domain/products/product.ts'
-import { bucketsOfStep, priceSteps, pricesOf } from '../products/price-histogram.ts'
+import { bucketsOfStep, priceSteps, pricesOf } from '../products/list/price-histogram.ts'
 import { findBreaks, inAudit, type Rule } from './rule.ts'
 
 interface ProductRow {

@@ -11,7 +11,7 @@ import { becomeReviewed } from '../payments/record-refunds.ts'
 import { advanceRefund } from '../payments/refunds.ts'
 import { hasParcel } from '../shipments/queries.ts'
 import { refuseReturned, returnPieces } from '../stock/return-pieces.ts'
-import type { Viewer } from './find-orders.ts'
+import type { Viewer } from './manage/find-orders.ts'
 import { getOwnOrder } from './own-order.ts'
 
 /**

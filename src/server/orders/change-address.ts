@@ -6,7 +6,7 @@ import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
 import { queueAddressChanged } from '../mail/queue.ts'
-import { type Admin, lockArrivedOrder } from './manage-orders.ts'
+import { type Admin, lockArrivedOrder } from './manage/manage-orders.ts'
 
 /**
  * Changes the delivery address of an order that was not shipped, and tells the buyer. What was paid for delivery and as tax stays. The

@@ -7,7 +7,7 @@ import { refundedPieces } from '../payments/refund-queries.ts'
 import { hasParcel } from '../shipments/queries.ts'
 import { putBackRefunded } from '../stock/put-back-refunded.ts'
 import { countedSinceRefund, refuseReturned, returnPieces } from '../stock/return-pieces.ts'
-import { type Admin, lockArrivedOrder } from './manage-orders.ts'
+import { type Admin, lockArrivedOrder } from './manage/manage-orders.ts'
 
 /**
  * Puts the refunded pieces of an order that was never sent back on the shelf. An order that was refunded as a whole is closed as

@@ -4,7 +4,7 @@ import { createOrder, createProduct, createUser } from '../../../tests/support/b
 import { signIn } from '../../../tests/support/sign-in.ts'
 import { noFaults } from '../../sandbox/faults.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
-import { refundOrder } from '../orders/manage-orders.ts'
+import { refundOrder } from '../orders/manage/manage-orders.ts'
 import { openCheckout } from '../orders/orders.fixture.ts'
 import { minutes, paymentOf } from './payments.fixture.ts'
 import { ProviderUnavailable } from './provider.ts'

@@ -1,6 +1,6 @@
 import type { Fields } from '#domain/audit.ts'
 import { toDollars } from '#domain/money.ts'
-import type { ProductFields } from '#domain/products/product-fields.ts'
+import type { ProductFields } from '#domain/products/fields/product-fields.ts'
 import type { Scheduled } from './schedule/columns.ts'
 
 /** The columns of a product that an admin changes. */

@@ -4,7 +4,7 @@ import {
   type LinkKind,
   linkInWords,
   linkKinds,
-} from '#domain/products/link-fields.ts'
+} from '#domain/products/fields/link-fields.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest } from '../lib/errors.ts'
 import { pictureAddress } from './to-product.ts'

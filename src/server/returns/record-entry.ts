@@ -1,7 +1,7 @@
 import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
-import type { Admin } from '../orders/manage-orders.ts'
+import type { Admin } from '../orders/manage/manage-orders.ts'
 
 export type ReturnContext = Pick<CheckoutContext, 'db' | 'clock' | 'ids'>
 

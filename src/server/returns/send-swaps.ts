@@ -1,6 +1,6 @@
 import { conflict } from '../lib/errors.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
-import type { Admin } from '../orders/manage-orders.ts'
+import type { Admin } from '../orders/manage/manage-orders.ts'
 import { isRefunding } from '../payments/refunds.ts'
 import { findKnownParcel, type NewParcel } from '../shipments/send-parcel.ts'
 import { sendSwapPieces, withLockedStock } from '../stock/swaps.ts'

@@ -1,4 +1,4 @@
-import { readFit } from '#domain/products/fit-fields.ts'
+import { readFit } from '#domain/products/fields/fit-fields.ts'
 import type { PostReview, Review } from '#domain/products/review.ts'
 import { hasSomethingToSee } from '#domain/text.ts'
 import type { Db } from '../db/connection.ts'

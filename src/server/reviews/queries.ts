@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { validate } from 'uuid'
-import type { FitFields } from '#domain/products/fit-fields.ts'
+import type { FitFields } from '#domain/products/fields/fit-fields.ts'
 import type { Review } from '#domain/products/review.ts'
 import { labelOf } from '#domain/products/size.ts'
 import type { Db, Tx } from '../db/connection.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type CountedBy, type ProductCounts, priceBandsOf } from '#domain/products/product.ts'
 import { fits } from '#domain/products/size.ts'
 import type { Db } from '../db/connection.ts'
-import { matches } from '../products/filter-queries.ts'
+import { matches } from '../products/list/filter-queries.ts'
 
 /**
  * Counts, in one statement, the products that each value of each filter would show with the other filters unchanged, and all

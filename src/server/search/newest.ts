@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CountedBy } from '#domain/products/product.ts'
-import { centsOf, wantedFits } from '../products/filter-queries.ts'
+import { centsOf, wantedFits } from '../products/list/filter-queries.ts'
 import { allOf, type Plan } from './plan.ts'
 
 /** A search reads at most this many products, so that a common word does not take longer in a larger catalogue. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/connection.ts'
-import type { Move } from '../products/choice-queries.ts'
+import type { Move } from '../products/list/choice-queries.ts'
 import { lockSection, writeSection } from './section-queries.ts'
 
 /** The dashboard's saved lists of a category or color go with it when it gets another address or name. */

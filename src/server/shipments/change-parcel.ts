@@ -8,7 +8,7 @@ import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict, notFound } from '../lib/errors.ts'
 import { dropParcelSent, hasShippedEmailWaiting } from '../mail/queue.ts'
-import { type Admin, changeStatus, lockArrivedOrder } from '../orders/manage-orders.ts'
+import { type Admin, changeStatus, lockArrivedOrder } from '../orders/manage/manage-orders.ts'
 import { type ShipmentRow, shipmentColumns } from './queries.ts'
 import { readTexts } from './send-parcel.ts'
 

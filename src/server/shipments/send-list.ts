@@ -16,7 +16,7 @@ import type { CheckoutContext } from '../checkout/context.ts'
 import { readCsv } from '../csv/read.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict } from '../lib/errors.ts'
-import { type Admin, lockArrivedOrder } from '../orders/manage-orders.ts'
+import { type Admin, lockArrivedOrder } from '../orders/manage/manage-orders.ts'
 import { obstacleTo, outcomeFor } from '../orders/packing/ship-outcome.ts'
 import { addParcel, findSameParcel, type LockedOrder } from './send-parcel.ts'
 

@@ -11,7 +11,13 @@ import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound, sentBefore } from '../lib/errors.ts'
 import { queueParcelSent } from '../mail/queue.ts'
-import { type Admin, changeStatus, lockArrivedOrder, refuseRefunded, refuseUnchecked } from '../orders/manage-orders.ts'
+import {
+  type Admin,
+  changeStatus,
+  lockArrivedOrder,
+  refuseRefunded,
+  refuseUnchecked,
+} from '../orders/manage/manage-orders.ts'
 import { type ShipmentRow, shipmentColumns } from './queries.ts'
 
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockArrivedOrder>>>

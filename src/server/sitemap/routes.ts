@@ -5,7 +5,7 @@ import { shared } from '../cache/cache-plugin.ts'
 import { tags } from '../cache/tags.ts'
 import type { ReadPublic } from '../db/replica/replica.ts'
 import { notFound } from '../lib/errors.ts'
-import { productsOnSale } from '../products/count-queries.ts'
+import { productsOnSale } from '../products/list/count-queries.ts'
 
 const productsInFile = 10_000 // the protocol allows 50,000: https://www.sitemaps.org/protocol.html
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

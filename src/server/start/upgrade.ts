@@ -7,7 +7,7 @@ import type { ImageStorage } from '../images/storage.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ShopError } from '../lib/errors.ts'
 import { StartupError } from '../lib/startup-error.ts'
-import { giveVariants } from '../products/give-variants.ts'
+import { giveVariants } from '../products/manage/give-variants.ts'
 import { installShopFunctions } from './sql-functions.ts'
 
 interface Shop {

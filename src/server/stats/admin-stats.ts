@@ -3,7 +3,7 @@ import { toDollars } from '#domain/money.ts'
 import type { AdminStats } from '#domain/stats.ts'
 import type { Db } from '../db/connection.ts'
 import { countOf } from '../db/counters.ts'
-import { productsOnSale } from '../products/count-queries.ts'
+import { productsOnSale } from '../products/list/count-queries.ts'
 
 interface Figures {
   earned: number

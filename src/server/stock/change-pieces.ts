@@ -3,8 +3,8 @@ import { labelOf } from '#domain/products/size.ts'
 import { maxCount } from '#domain/products/stock.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
+import type { Countable } from './counts/lock-countable.ts'
 import { fillOwed } from './fill-owed.ts'
-import type { Countable } from './lock-countable.ts'
 import { showStock } from './queries.ts'
 
 /** A change of the pieces of a size that was locked as `lockCountable` does. */

@@ -17,13 +17,13 @@ import { Ok, ok } from '../http/envelope.ts'
 import { PageQuery, readPage, totalHeader } from '../http/paging.ts'
 import { badRequest } from '../lib/errors.ts'
 import { findBoard, findByCode, findFigures } from './board-queries.ts'
-import { countStock } from './count.ts'
-import { deliveryRoutes } from './delivery-routes.ts'
+import { countStock } from './counts/count.ts'
+import { takeRoutes } from './counts/take-routes.ts'
+import { countInTake } from './counts/takes.ts'
+import { deliveryRoutes } from './deliveries/delivery-routes.ts'
 import { findMovements, findSoldThrough } from './history-queries.ts'
 import { setLowAt } from './low-at.ts'
 import { findStock } from './queries.ts'
-import { takeRoutes } from './take-routes.ts'
-import { countInTake } from './takes.ts'
 
 const staff = { access: 'staff' } as const
 const text = Type.Optional(Type.String())

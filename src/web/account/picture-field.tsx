@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { pictureError, pictureKinds, pictureSizes, pictureTypes } from '#domain/products/picture-field.ts'
+import { pictureError, pictureKinds, pictureSizes, pictureTypes } from '#domain/products/fields/picture-field.ts'
 import { userLimits } from '#domain/users/user.ts'
 import { useUploadProfileImageMutation } from '../auth/api.ts'
 import { formErrorOf } from '../session/form-error.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { readFit } from '#domain/products/fit-fields.ts'
+import { readFit } from '#domain/products/fields/fit-fields.ts'
 import { reviewLimits } from '#domain/products/review.ts'
 import { type Draft, draftOf } from '../session/draft.ts'
 import { Dialog } from '../ui/feedback/dialog.tsx'

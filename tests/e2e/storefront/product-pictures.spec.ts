@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { bestPicture, heicError, shownPicture } from '#domain/products/picture-field.ts'
+import { bestPicture, heicError, shownPicture } from '#domain/products/fields/picture-field.ts'
 import { violationsOf } from '../axe.ts'
 import { asAdmin, expect, test } from '../test.ts'
 

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { LinkKind } from '#domain/products/link-fields.ts'
+import type { LinkKind } from '#domain/products/fields/link-fields.ts'
 import type { Status } from '#domain/products/schedule.ts'
 import type { ChartTable } from '#domain/products/size-chart.ts'
 

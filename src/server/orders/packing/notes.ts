@@ -4,7 +4,7 @@ import { maxNoteLength, maxNotesOfOrder, type OrderNote } from '#domain/orders/p
 import { type AuditBook, recordAuditEntry } from '../../audit/record.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { badRequest, conflict, notFound, ShopError } from '../../lib/errors.ts'
-import { type Admin, lockArrivedOrder } from '../manage-orders.ts'
+import { type Admin, lockArrivedOrder } from '../manage/manage-orders.ts'
 
 // The audit says who wrote or deleted a note, without its text: it would stay there past the buyer's erasure.
 

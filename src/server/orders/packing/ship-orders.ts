@@ -2,7 +2,7 @@ import { type ShipAnswer, shipSentences } from '#domain/orders/packing.ts'
 import type { CheckoutContext } from '../../checkout/context.ts'
 import type { Tx } from '../../db/connection.ts'
 import { addParcel, type NewParcel } from '../../shipments/send-parcel.ts'
-import { type Admin, changeStatus, lockArrivedOrder } from '../manage-orders.ts'
+import { type Admin, changeStatus, lockArrivedOrder } from '../manage/manage-orders.ts'
 import { outcomeFor } from './ship-outcome.ts'
 
 /** The parcels of orders, by the `_id` of each order. */

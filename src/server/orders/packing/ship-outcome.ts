@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ShipOutcome } from '#domain/orders/packing.ts'
 import type { Tx } from '../../db/connection.ts'
 import { isWaitingForPieces } from '../../stock/queries.ts'
-import type { lockArrivedOrder } from '../manage-orders.ts'
+import type { lockArrivedOrder } from '../manage/manage-orders.ts'
 import { findObstacles } from '../sending-obstacles.ts'
 
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockArrivedOrder>>>

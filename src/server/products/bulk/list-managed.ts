@@ -7,9 +7,9 @@ import { type Visibility, visibilities } from '#domain/products/schedule.ts'
 import type { Db } from '../../db/connection.ts'
 import { contains } from '../../db/contains.ts'
 import { countFound } from '../../db/count-found.ts'
-import { matches } from '../filter-queries.ts'
-import { toVisibility, type VisibilityRow } from '../find-managed.ts'
-import { isOnSaleOrDraft } from '../lock-products.ts'
+import { matches } from '../list/filter-queries.ts'
+import { toVisibility, type VisibilityRow } from '../manage/find-managed.ts'
+import { isOnSaleOrDraft } from '../manage/lock-products.ts'
 import { pictureAddress } from '../to-product.ts'
 
 const text = Type.Optional(Type.String())

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connection.ts'
 import type { BulkColumns } from '../../db/tables/products.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ShopError } from '../../lib/errors.ts'
-import { isOnSaleOrDraft, lockProducts } from '../lock-products.ts'
+import { isOnSaleOrDraft, lockProducts } from '../manage/lock-products.ts'
 import { scheduledColumns } from '../schedule/columns.ts'
 
 type Row = Selectable<Tables['product']>

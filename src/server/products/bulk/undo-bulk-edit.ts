@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../lib/errors.ts'
 import { holdChoices } from '../../settings/queries.ts'
-import { refuseGoneChoices } from '../choice-queries.ts'
-import { lockProducts } from '../lock-products.ts'
-import { refuseDoubledColors } from '../style-queries.ts'
+import { refuseGoneChoices } from '../list/choice-queries.ts'
+import { lockProducts } from '../manage/lock-products.ts'
+import { refuseDoubledColors } from '../manage/style-queries.ts'
 import { writeColumns } from './write-columns.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { heicError, pictureKinds } from '#domain/products/picture-field.ts'
+import { heicError, pictureKinds } from '#domain/products/fields/picture-field.ts'
 import type { Db } from '../../db/connection.ts'
 import { savePicture } from '../../images/picture.ts'
 import type { ImageStorage } from '../../images/storage.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
-import { bytesError, pictureLimits } from '#domain/products/picture-field.ts'
+import { bytesError, pictureLimits } from '#domain/products/fields/picture-field.ts'
 import type { Internet } from './internet.ts'
 import { hostOf, privateNetworkError, readAddress } from './picture-address.ts'
 import { isPublicAddress } from './public-address.ts'

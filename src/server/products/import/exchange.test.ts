@@ -17,7 +17,7 @@ import { createOrder, createProduct, createReview, createUser } from '../../../.
 import { signIn } from '../../../../tests/support/sign-in.ts'
 import { sweepPictures } from '../../images/sweep.ts'
 import { movableClock } from '../../payments/payments.fixture.ts'
-import { addFirstCounts } from '../../stock/first-counts.ts'
+import { addFirstCounts } from '../../stock/counts/first-counts.ts'
 import { deleteOldImports } from './old-imports.ts'
 
 const clock = movableClock()

@@ -5,8 +5,8 @@ import { labelOf, nameWithVariation } from '#domain/products/size.ts'
 import { type CountAnswer, maxCounts } from '#domain/products/stock.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import type { Page } from '../../http/paging.ts'
-import { countStock } from '../../stock/count.ts'
-import { addFirstCounts, type FirstCount } from '../../stock/first-counts.ts'
+import { countStock } from '../../stock/counts/count.ts'
+import { addFirstCounts, type FirstCount } from '../../stock/counts/first-counts.ts'
 import type { CatalogueContext } from '../context.ts'
 
 /** How many counts an import has, and what became of those that were tried. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { readVariation } from '#domain/products/fields/variation-fields.ts'
 import { imageIdOf } from '#domain/products/product.ts'
 import { type ImportFault, maxFetchedPictures } from '#domain/products/product-import.ts'
-import { readVariation } from '#domain/products/variation-fields.ts'
 import type { Db } from '../../db/connection.ts'
 import type { ImportedFields } from '../../db/tables/imports.ts'
 import { readAddress } from '../downloads/picture-address.ts'

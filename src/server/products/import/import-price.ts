@@ -1,5 +1,5 @@
 import { currencyDecimals } from '#domain/money.ts'
-import { isPlainNumber } from '#domain/products/product-fields.ts'
+import { isPlainNumber } from '#domain/products/fields/product-fields.ts'
 
 const maxShown = 20
 const maxDigits = 9

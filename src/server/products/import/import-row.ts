@@ -4,7 +4,8 @@ import {
   type FieldName,
   type ProductFields,
   readProductFields,
-} from '#domain/products/product-fields.ts'
+} from '#domain/products/fields/product-fields.ts'
+import { readVariation } from '#domain/products/fields/variation-fields.ts'
 import {
   columnOf,
   type FileColumn,
@@ -12,7 +13,6 @@ import {
   type ImportFault,
   sizeColumns,
 } from '#domain/products/product-import.ts'
-import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import type { ImportedFields } from '../../db/tables/imports.ts'
 import type { FileProduct, FileRow } from './file-row.ts'

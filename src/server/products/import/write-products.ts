@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SizeInput } from '#domain/products/size.ts'
 import type { Tx } from '../../db/connection.ts'
-import { isOnSaleOrDraft } from '../lock-products.ts'
+import { isOnSaleOrDraft } from '../manage/lock-products.ts'
 import { applySchedule } from '../schedule/schedule-queries.ts'
 import { type ImportChunk, rowsOf } from './chunk-queries.ts'
 

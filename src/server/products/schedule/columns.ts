@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { oldPriceError, type ProductFields } from '#domain/products/product-fields.ts'
-import { type ScheduleFields, scheduleErrors } from '#domain/products/schedule-fields.ts'
+import { oldPriceError, type ProductFields } from '#domain/products/fields/product-fields.ts'
+import { type ScheduleFields, scheduleErrors } from '#domain/products/fields/schedule-fields.ts'
 import type { Tables } from '../../db/tables.ts'
 import { badRequest } from '../../lib/errors.ts'
 

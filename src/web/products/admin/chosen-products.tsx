@@ -1,6 +1,6 @@
 import { ArrowUp, Plus, X } from 'lucide'
 import { useId, useState } from 'react'
-import type { LinkedProduct } from '#domain/products/link-fields.ts'
+import type { LinkedProduct } from '#domain/products/fields/link-fields.ts'
 import type { Product } from '#domain/products/product.ts'
 import { iconButton } from '../../ui/form/button.ts'
 import { Field } from '../../ui/form/field.tsx'

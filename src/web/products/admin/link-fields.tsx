@@ -1,4 +1,4 @@
-import { type LinkKind, maxLinks } from '#domain/products/link-fields.ts'
+import { type LinkKind, maxLinks } from '#domain/products/fields/link-fields.ts'
 import type { ProductTexts } from './api.ts'
 import { ChosenProducts } from './chosen-products.tsx'
 import { Fold } from './fold.tsx'

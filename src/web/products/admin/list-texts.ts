@@ -1,4 +1,4 @@
-import type { LinkedProduct } from '#domain/products/link-fields.ts'
+import type { LinkedProduct } from '#domain/products/fields/link-fields.ts'
 import { oneSize, type SizeRun } from '#domain/products/size.ts'
 import type { ProductImage } from '#domain/products/variation.ts'
 

@@ -1,18 +1,18 @@
 import { plainAmount, toCents } from '#domain/money.ts'
-import { readFirstPieces } from '#domain/products/first-pieces.ts'
-import type { ManagedProduct } from '#domain/products/managed-product.ts'
-import { imageIdOf } from '#domain/products/product.ts'
-import { readProductFields, requiredFields } from '#domain/products/product-fields.ts'
+import { readProductFields, requiredFields } from '#domain/products/fields/product-fields.ts'
 import {
   readSchedule,
   type ScheduleErrors,
   type ScheduleName,
   scheduleErrors,
   scheduleNames,
-} from '#domain/products/schedule-fields.ts'
-import { readSeo } from '#domain/products/seo-fields.ts'
+} from '#domain/products/fields/schedule-fields.ts'
+import { readSeo } from '#domain/products/fields/seo-fields.ts'
+import { readVariation } from '#domain/products/fields/variation-fields.ts'
+import { readFirstPieces } from '#domain/products/first-pieces.ts'
+import type { ManagedProduct } from '#domain/products/managed-product.ts'
+import { imageIdOf } from '#domain/products/product.ts'
 import { findSize, oneSize, readSizes } from '#domain/products/size.ts'
-import { readVariation } from '#domain/products/variation-fields.ts'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
 import { unfinishedMoment } from '../../ui/form/local-moment.ts'
 import type { ProductBody, ProductErrors, ProductTexts } from './api.ts'

@@ -1,6 +1,6 @@
 import { use } from 'react'
+import { type SeoName, seoLimits } from '#domain/products/fields/seo-fields.ts'
 import { productPath } from '#domain/products/product.ts'
-import { type SeoName, seoLimits } from '#domain/products/seo-fields.ts'
 import { useShop } from '../../settings/api.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { Optional } from '../../ui/form/optional.tsx'

@@ -1,6 +1,6 @@
 import type { Deleted } from '#domain/audit.ts'
+import type { ChartFields } from '#domain/products/fields/size-chart-fields.ts'
 import type { ManagedChart } from '#domain/products/size-chart.ts'
-import type { ChartFields } from '#domain/products/size-chart-fields.ts'
 import { api, onceChanged, unwrap } from '../../../api.ts'
 
 export const { useListChartsQuery, useSaveChartMutation, useDeleteChartMutation } = api.injectEndpoints({

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { chartLimits } from '#domain/products/fields/size-chart-fields.ts'
 import type { ManagedChart } from '#domain/products/size-chart.ts'
-import { chartLimits } from '#domain/products/size-chart-fields.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { useUndo } from '../../../session/use-undo.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { chartLimits } from '#domain/products/fields/size-chart-fields.ts'
 import { labelOf } from '#domain/products/size.ts'
-import { chartLimits } from '#domain/products/size-chart-fields.ts'
 import { iconButton } from '../../../ui/form/button.ts'
 import { controlShape } from '../../../ui/form/control-shape.ts'
 import { readBlock } from '../../../ui/form/read-block.ts'

@@ -1,6 +1,6 @@
+import { type ChartFields, chartLimits, readSizeChart } from '#domain/products/fields/size-chart-fields.ts'
 import { findSize, type SizeRun, sizes } from '#domain/products/size.ts'
 import type { SizeChart } from '#domain/products/size-chart.ts'
-import { type ChartFields, chartLimits, readSizeChart } from '#domain/products/size-chart-fields.ts'
 import type { ChosenSizes } from '../list-texts.ts'
 
 /** A size chart as it is typed: each cell a text such as "86" or "86-90", in cm. */

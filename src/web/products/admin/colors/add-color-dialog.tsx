@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { readVariation, variationLimits } from '#domain/products/fields/variation-fields.ts'
 import type { ManagedProduct } from '#domain/products/managed-product.ts'
-import { readVariation, variationLimits } from '#domain/products/variation-fields.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { useChoices } from '../../../settings/api.ts'
 import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'

@@ -8,9 +8,9 @@ import {
   pictureTypes,
   shownPicture,
   willBlur,
-} from '#domain/products/picture-field.ts'
+} from '#domain/products/fields/picture-field.ts'
+import { variationLimits } from '#domain/products/fields/variation-fields.ts'
 import type { ProductImage } from '#domain/products/variation.ts'
-import { variationLimits } from '#domain/products/variation-fields.ts'
 import { button } from '../../../ui/form/button.ts'
 import { PictureInput } from '../../../ui/form/picture-input.tsx'
 import { Icon } from '../../../ui/icon.tsx'

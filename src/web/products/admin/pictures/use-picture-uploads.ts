@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { pictureError } from '#domain/products/picture-field.ts'
-import { variationLimits } from '#domain/products/variation-fields.ts'
+import { pictureError } from '#domain/products/fields/picture-field.ts'
+import { variationLimits } from '#domain/products/fields/variation-fields.ts'
 import { formErrorOf } from '../../../session/form-error.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { dataUrlOf } from '../../../ui/form/data-url-of.ts'

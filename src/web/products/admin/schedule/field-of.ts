@@ -1,4 +1,4 @@
-import type { ScheduleName } from '#domain/products/schedule-fields.ts'
+import type { ScheduleName } from '#domain/products/fields/schedule-fields.ts'
 import type { ProductTexts } from '../api.ts'
 
 export type ScheduleTexts = Pick<ProductTexts, ScheduleName>

@@ -1,4 +1,4 @@
-import { scheduleNames } from '#domain/products/schedule-fields.ts'
+import { scheduleNames } from '#domain/products/fields/schedule-fields.ts'
 import { Optional } from '../../../ui/form/optional.tsx'
 import { Fold } from '../fold.tsx'
 import type { FieldOf, ScheduleTexts, SetText } from './field-of.ts'

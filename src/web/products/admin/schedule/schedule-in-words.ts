@@ -1,5 +1,5 @@
 import { formatCents } from '#domain/money.ts'
-import { readSchedule } from '#domain/products/schedule-fields.ts'
+import { readSchedule } from '#domain/products/fields/schedule-fields.ts'
 import type { ScheduleTexts } from './field-of.ts'
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,7 +1,7 @@
 import { FormSection } from '../../../products/admin/form-section.tsx'
-import { LinkField } from './link-field.tsx'
+import { LinkField } from './inputs/link-field.tsx'
+import { SectionField } from './inputs/section-field.tsx'
 import { PeriodFields } from './period-fields.tsx'
-import { SectionField } from './section-field.tsx'
 
 export const AnnouncementFields = () => (
   <FormSection title="Announcement">

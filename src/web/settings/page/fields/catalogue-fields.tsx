@@ -7,11 +7,11 @@ import {
 } from '#domain/settings/catalogue.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
 import { useSection } from '../section-context.ts'
-import { ListField } from './list-field.tsx'
-import { NamedAddress } from './named-address.tsx'
-import { PictureSetting } from './picture-setting.tsx'
-import { RemovedGoods } from './removed-goods.tsx'
-import { SectionField } from './section-field.tsx'
+import { ListField } from './inputs/list-field.tsx'
+import { NamedAddress } from './inputs/named-address.tsx'
+import { PictureSetting } from './inputs/picture-setting.tsx'
+import { RemovedGoods } from './inputs/removed-goods.tsx'
+import { SectionField } from './inputs/section-field.tsx'
 
 const newCategory = (): CategorySetting => ({
   ...{ id: v4(), name: '', address: '', words: '', picture: null, former: [] },

@@ -10,11 +10,11 @@ import { ChosenProducts } from '../../../products/admin/chosen-products.tsx'
 import { FormSection } from '../../../products/admin/form-section.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { useSection } from '../section-context.ts'
-import { ListField } from './list-field.tsx'
-import { NamedAddress } from './named-address.tsx'
-import { PictureSetting } from './picture-setting.tsx'
+import { ListField } from './inputs/list-field.tsx'
+import { NamedAddress } from './inputs/named-address.tsx'
+import { PictureSetting } from './inputs/picture-setting.tsx'
+import { SectionField } from './inputs/section-field.tsx'
 import { RuleFields } from './rule-fields.tsx'
-import { SectionField } from './section-field.tsx'
 
 const newCollection = (): CollectionSetting => ({
   ...{ id: v4(), name: '', address: '', words: '', picture: null, isInMenu: true },

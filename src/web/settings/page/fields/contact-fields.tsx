@@ -1,9 +1,9 @@
 import { settingsLimits } from '#domain/settings/section.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
-import { AddressField } from './address-field.tsx'
-import { LinkField } from './link-field.tsx'
-import { ListField } from './list-field.tsx'
-import { SectionField } from './section-field.tsx'
+import { AddressField } from './inputs/address-field.tsx'
+import { LinkField } from './inputs/link-field.tsx'
+import { ListField } from './inputs/list-field.tsx'
+import { SectionField } from './inputs/section-field.tsx'
 
 export const ContactFields = () => (
   <>

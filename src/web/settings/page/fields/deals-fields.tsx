@@ -1,6 +1,6 @@
 import { useSection } from '../section-context.ts'
-import { LinkField } from './link-field.tsx'
-import { SectionField } from './section-field.tsx'
+import { LinkField } from './inputs/link-field.tsx'
+import { SectionField } from './inputs/section-field.tsx'
 
 const units = ['days', 'hours', 'mins', 'secs'] as const
 

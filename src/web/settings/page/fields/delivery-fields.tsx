@@ -4,11 +4,11 @@ import { FormSection } from '../../../products/admin/form-section.tsx'
 import { textLink } from '../../../ui/form/button.ts'
 import { Link } from '../../../ui/link.tsx'
 import { useSection } from '../section-context.ts'
-import { CheckField } from './check-field.tsx'
-import { CountriesField } from './countries-field.tsx'
-import { ListField } from './list-field.tsx'
-import { SectionField } from './section-field.tsx'
-import { AmountField, WholeField } from './typed-field.tsx'
+import { CheckField } from './inputs/check-field.tsx'
+import { CountriesField } from './inputs/countries-field.tsx'
+import { ListField } from './inputs/list-field.tsx'
+import { SectionField } from './inputs/section-field.tsx'
+import { AmountField, WholeField } from './inputs/typed-field.tsx'
 
 const blankMethod = { name: 'Standard', priceCents: 0, freeFromCents: null, minDays: 2, maxDays: 4, isPickup: false }
 const blankZone = () => ({ name: '', countries: [], methods: [blankMethod] })

@@ -1,5 +1,5 @@
 import { FormSection } from '../../../products/admin/form-section.tsx'
-import { SectionField } from './section-field.tsx'
+import { SectionField } from './inputs/section-field.tsx'
 
 export const EmailFields = () => (
   <>

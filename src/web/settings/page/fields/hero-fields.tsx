@@ -1,8 +1,8 @@
 import type { Settings } from '#domain/settings/section.ts'
-import { LinkField } from './link-field.tsx'
+import { LinkField } from './inputs/link-field.tsx'
+import { PictureSetting } from './inputs/picture-setting.tsx'
+import { SectionField } from './inputs/section-field.tsx'
 import { PeriodFields } from './period-fields.tsx'
-import { PictureSetting } from './picture-setting.tsx'
-import { SectionField } from './section-field.tsx'
 
 export const blankHero: Settings['home']['heroes'][number] = {
   ...{ eyebrow: '', title: '', text: '', label: 'Explore the shop', link: '/shop' },

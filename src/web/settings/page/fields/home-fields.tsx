@@ -3,8 +3,8 @@ import { FormSection } from '../../../products/admin/form-section.tsx'
 import { BannerFields, blankBanner } from './banner-fields.tsx'
 import { DealsFields } from './deals-fields.tsx'
 import { blankHero, HeroFields } from './hero-fields.tsx'
-import { ListField } from './list-field.tsx'
-import { SectionField } from './section-field.tsx'
+import { ListField } from './inputs/list-field.tsx'
+import { SectionField } from './inputs/section-field.tsx'
 
 export const HomeFields = () => (
   <>

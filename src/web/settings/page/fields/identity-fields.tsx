@@ -1,7 +1,7 @@
 import { FormSection } from '../../../products/admin/form-section.tsx'
-import { AccentField } from './accent-field.tsx'
-import { PictureSetting } from './picture-setting.tsx'
-import { SectionField } from './section-field.tsx'
+import { AccentField } from './inputs/accent-field.tsx'
+import { PictureSetting } from './inputs/picture-setting.tsx'
+import { SectionField } from './inputs/section-field.tsx'
 
 export const IdentityFields = () => (
   <FormSection title="Identity">

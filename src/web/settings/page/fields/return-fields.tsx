@@ -3,9 +3,9 @@ import type { ReturnPolicy } from '#domain/settings/section.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
 import { useManagedSettingsQuery } from '../../admin-api.ts'
 import { useSection } from '../section-context.ts'
-import { AddressField } from './address-field.tsx'
-import { SectionField } from './section-field.tsx'
-import { WholeField } from './typed-field.tsx'
+import { AddressField } from './inputs/address-field.tsx'
+import { SectionField } from './inputs/section-field.tsx'
+import { WholeField } from './inputs/typed-field.tsx'
 
 const payers = { shop: 'The shop', buyer: 'The buyer' }
 

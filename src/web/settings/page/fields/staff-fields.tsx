@@ -1,6 +1,6 @@
 import { currencyNoun } from '#domain/currency.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
-import { AmountField } from './typed-field.tsx'
+import { AmountField } from './inputs/typed-field.tsx'
 
 export const StaffFields = () => (
   <FormSection title="Refunds">

@@ -2,10 +2,10 @@ import { countries, countryName } from '#domain/costs/countries.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { useSection } from '../section-context.ts'
-import { byName } from './countries-field.tsx'
-import { ListField } from './list-field.tsx'
-import { SectionField } from './section-field.tsx'
-import { RateField } from './typed-field.tsx'
+import { byName } from './inputs/countries-field.tsx'
+import { ListField } from './inputs/list-field.tsx'
+import { SectionField } from './inputs/section-field.tsx'
+import { RateField } from './inputs/typed-field.tsx'
 
 const kinds = {
   none: 'No tax: e-mails and invoices show none',
