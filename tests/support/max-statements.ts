@@ -32,7 +32,7 @@ const exceptions: Record<string, number> = {
   'POST /api/orders/ship': 1_500, // 100 orders, each a transaction with its parcel and the e-mail to the buyer
   'POST /api/orders/:id/shipments': 15, // the status with its history and e-mail, and two audit entries
   'PATCH /api/shipments/:id': 9,
-  'DELETE /api/shipments/:id': 17, // the order goes back to processing and takes its pieces again
+  'DELETE /api/shipments/:id': 18, // the order goes back to processing and takes its pieces again
   'POST /api/shipments/bulk': 2_600, // 200 parcels of 200 orders in one transaction
   'POST /api/orders/order/:id/cancel': 30, // the refund at the provider, the stock and the e-mail
   'POST /api/orders/order/:id/messages': 9,
@@ -59,7 +59,7 @@ const exceptions: Record<string, number> = {
   'POST /api/returns/:id/close': 12,
   'POST /api/returns/:id/order': 14,
   'POST /api/orders/refund/:id': 22, // its row is committed before the request to the provider
-  'PATCH /api/orders/update-order-status/:id': 13, // set back after a count
+  'PATCH /api/orders/update-order-status/:id': 14, // set back after a count
   'POST /api/products/create-product': 22, // sizes, pictures and the style have tables of their own
   'PATCH /api/products/update-product/:id': 22,
   'POST /api/products/:id/add-color': 18,

@@ -124,3 +124,19 @@ test('an account is not erased while a return of its order is open', async () =>
   await erase()
   expect(await shop.db.selectFrom('address').select('name').where('order_id', '=', bought.id).execute()).toEqual([])
 })
+
+test('an order of which pieces have come back stays sent: set back, they would be packed and put on the shelf again', async () => {
+  const bought = await order({ quantity: 2 })
+  const [piece] = await shop.linesOf(bought.id)
+  const { id } = await ask(bought, [line()])
+  await arrive(id, 0)
+  await refund(bought, { lines: [{ position: 0, quantity: 1 }], returnId: id })
+  const setBack = await send('PATCH', `orders/update-order-status/${bought.id}`, { status: 'processing' })
+  expect(setBack).toMatchObject({
+    status: 409,
+    message: 'Pieces of this order have come back, so it was sent: it cannot be packed again.',
+  })
+  expect((await send('GET', `stock/${piece?.product_id}`)).data.counts[0]).toMatchObject({ shelf: 8, toPack: 0 })
+  const completed = await send('PATCH', `orders/update-order-status/${bought.id}`, { status: 'completed' })
+  expect(completed.status).toBe(200)
+})

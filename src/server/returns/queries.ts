@@ -96,6 +96,16 @@ const findReturns = async (db: Db, condition: RawBuilder<SqlBool>, tail = sql``)
 /** Whether the order of a query has returns. */
 export const hasReturns = sql<boolean>`exists (select from return where return.order_id = "order".id)`.as('hasReturns')
 
+/** Whether pieces of an order have come back as a return or a withdrawal. */
+export const hasArrivals = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('return_line')
+    .innerJoin('return', 'return.id', 'return_id')
+    .select('place')
+    .where('order_id', '=', orderId)
+    .where('arrived', '>', 0)
+    .executeTakeFirst()) !== undefined
+
 /** The returns of an order, oldest first, as its buyer sees them. */
 export async function findReturnsOf(db: Db, orderId: string, origin: string): Promise<ShownReturn[]> {
   const rows = await findReturns(db, sql`return.order_id = ${orderId}`, sql`order by asked_at, return.id`)

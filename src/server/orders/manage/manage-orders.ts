@@ -12,6 +12,7 @@ import { beginRefund, type WantedRefund } from '../../payments/begin-refund.ts'
 import { ProviderRefused, ProviderUnavailable } from '../../payments/provider.ts'
 import { advanceRefund } from '../../payments/refunds.ts'
 import { acceptPayment } from '../../payments/settle.ts'
+import { hasArrivals } from '../../returns/queries.ts'
 import { takeAgain } from '../../stock/take-again.ts'
 import { addEvent } from '../queries.ts'
 import { findObstacles } from '../sending-obstacles.ts'
@@ -27,7 +28,7 @@ interface Force {
  * Sets the status of an order, any of the four from any other. A refunded or cancelled order is not shipped without `force`, and one
  * that an admin has to look at first is neither shipped nor completed.
  * @throws ShopError 404 when there is no such order, or no money has arrived for it; 409 `refunding`, `refunded`, `cancelled`,
- * `withdrawn`, `review` or `unchecked`
+ * `withdrawn`, `review` or `unchecked`, and when it would be packed again after pieces of it have come back
  */
 export async function setStatus(
   context: CheckoutContext,
@@ -62,7 +63,7 @@ async function handedOverAt(tx: Tx, id: string): Promise<Date | undefined> {
 
 /**
  * Changes the status of a locked order, with its history, the e-mail to the buyer and the audit.
- * @throws ShopError 409 when it would be packed again, and its pieces were counted as gone and sold since
+ * @throws ShopError 409 when it would be packed again, and pieces of it have come back, or were counted as gone and sold since
  */
 export async function changeStatus(
   tx: Tx,
@@ -73,7 +74,10 @@ export async function changeStatus(
 ): Promise<void> {
   const [{ id }, at] = [order, context.clock.now()]
   await tx.updateTable('order').set({ status, updated_at: at }).where('id', '=', id).execute()
-  const since = isHandedOver(order.status) && !isHandedOver(status) ? await handedOverAt(tx, id) : undefined
+  const isSetBack = isHandedOver(order.status) && !isHandedOver(status)
+  if (isSetBack && (await hasArrivals(tx, id)))
+    throw conflict('Pieces of this order have come back, so it was sent: it cannot be packed again.')
+  const since = isSetBack ? await handedOverAt(tx, id) : undefined
   await addEvent(tx, { id, kind: 'status', value: status, actor: admin.email, at })
   if (since) await takeAgain(tx, id, { since, at })
   if (status === 'shipped' && order.payment_state === 'paid') await queueOrderShipped(tx, id, context)
