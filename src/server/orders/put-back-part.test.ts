@@ -93,8 +93,8 @@ test('it is refused once the order was sent, and by the buyer', async () => {
   expect(await free(order)).toBe(2)
 })
 
-test('it goes to a paid line that misses a piece first', async () => {
-  const order = await sell()
+/** Another order of two of the dresses, which was paid when only so many were left. */
+async function payLate(order: Sold) {
   const lines = [{ _id: order.product, variantId: order.dress, quantity: 2 }]
   const { session } = await shop.buy(lines)
   const late = await shop.orderOf(session)
@@ -104,11 +104,32 @@ test('it goes to a paid line that misses a piece first', async () => {
   await shop.confirm(other.session)
   await shop.pay(session)
   await shop.sendEventsToShop()
+  return { ...late, product: order.product, dress: order.dress }
+}
+
+test('it goes to a paid line that misses a piece first', async () => {
+  const order = await sell()
+  const late = await payLate(order)
   expect(await shop.linesOf(late.id)).toMatchObject([{ owed: 2 }])
   await refund(order, 1)
   await putBack(order)
   expect(await shop.linesOf(late.id)).toMatchObject([{ owed: 1 }])
   expect(await free(order)).toBe(0)
+  expect(await shop.countBroken()).toBe(0)
+})
+
+test('it goes to no order that was shipped without its pieces, until that is packed again', async () => {
+  const order = await sell()
+  const late = await payLate(order)
+  await send('POST', `orders/accept/${late.id}`)
+  await ship(late)
+  await refund(order, 1)
+  await putBack(order)
+  expect([await shelf(order), await free(order)]).toEqual([5, 1])
+  expect(await shop.linesOf(late.id)).toMatchObject([{ owed: 2 }])
+  await send('PATCH', `orders/update-order-status/${late.id}`, { status: 'processing' })
+  expect([await shelf(order), await free(order)]).toEqual([5, 0])
+  expect(await shop.linesOf(late.id)).toMatchObject([{ owed: 1 }])
   expect(await shop.countBroken()).toBe(0)
 })
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
-import { missingPieces } from './queries.ts'
+import { isToPack, missingPieces } from './queries.ts'
 
 /**
- * Gives pieces that have come to the paid lines that are owed some and whose money did not go back, the oldest first. The caller has
- * locked the variant's stock.
+ * Gives pieces that have come to the paid lines that are owed some, whose money did not go back, and whose orders are still to be
+ * packed: the oldest first. One that was shipped without its pieces would take them from the shelf, and nobody would send them. The
+ * caller has locked the variant's stock.
  */
 export async function fillOwed(tx: Tx, variantId: string, at: Date): Promise<void> {
   await sql`
@@ -14,8 +15,7 @@ export async function fillOwed(tx: Tx, variantId: string, at: Date): Promise<voi
       from (
         select order_line.order_id, position, created_at, ${missingPieces} as wanted
         from order_line join "order" on "order".id = order_line.order_id
-        where variant_id = ${variantId} and owed > 0 and payment_state in ('paid', 'review') and "order".deleted_at is null
-          and cancelled_at is null
+        where variant_id = ${variantId} and owed > 0 and ${isToPack}
       ) line
       where wanted > 0
     ), given as (
