@@ -114,7 +114,9 @@ const OrderLine = Type.Object({
   variantId: Type.Optional(Type.String({ description: 'With `size`' })),
   owed: Type.Optional(Type.Integer({ description: 'Of these paid and missing; the next pieces that come are for it' })),
   refunded: Type.Optional(Type.Integer({ description: 'Pieces of these whose money went back, or is on its way' })),
-  toPutBack: Type.Optional(Type.Integer({ description: 'Of the refunded ones those that are not for sale again' })),
+  toPutBack: Type.Optional(
+    Type.Integer({ description: 'For staff and admins: of the refunded ones those that are not for sale again' }),
+  ),
 })
 
 const lifeOfOrder = {

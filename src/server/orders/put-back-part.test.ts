@@ -53,6 +53,8 @@ test('a piece that was refunded before the parcel goes is for sale again, once, 
   expect([await shelf(order), await free(order)]).toEqual([5, 2])
   const [listed] = (await send('GET', `orders/packing?q=${order.number}`)).data
   expect(listed.products).toMatchObject([{ quantity: 3, refunded: 1, toPutBack: 1 }])
+  const { products } = (await send('GET', `orders/order/${order.id}`, undefined, asAda)).data
+  expect(products).toEqual([expect.not.objectContaining({ toPutBack: 1 })]) // the buyer's
 
   const answers = await Promise.all([putBack(order), putBack(order)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])

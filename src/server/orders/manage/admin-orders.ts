@@ -6,7 +6,8 @@ import { contains } from '../../db/contains.ts'
 import { countFound, maxCounted } from '../../db/count-found.ts'
 import type { Page } from '../../http/paging.ts'
 import { orderAddress } from '../address-queries.ts'
-import { disputes, events, lifeOf, lines, refunding, toDispute, toOrder, withdrawn } from './find-orders.ts'
+import { disputes, events, lifeOf, lines, refunding, toDispute, toStaffOrder, withdrawn } from '../find-orders.ts'
+import { disputes, events, lifeOf, lines, refunding, toDispute, toStaffOrder, withdrawn } from './find-orders.ts'
 
 type ArrivedState = (typeof arrivedStates)[number]
 
@@ -83,7 +84,7 @@ export async function findAdminOrders({ db, origin }: Pick<CheckoutContext, 'db'
   return { orders: rows.map(row => toAdminOrder(row, origin)), total }
 }
 
-type AdminOrderRow = Parameters<typeof toOrder>[0] & {
+type AdminOrderRow = Parameters<typeof toStaffOrder>[0] & {
   address: AdminOrder['address'] | null
   review_reason: string | null
   cancelled_at: Date | null
@@ -95,7 +96,7 @@ type AdminOrderRow = Parameters<typeof toOrder>[0] & {
 }
 
 export const toAdminOrder = (row: AdminOrderRow, origin: string): AdminOrder => ({
-  ...toOrder(row, origin),
+  ...toStaffOrder(row, origin),
   ...(row.address && { address: row.address }),
   reviewReason: row.review_reason,
   refunding: row.refunding,

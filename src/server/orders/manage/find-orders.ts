@@ -156,7 +156,7 @@ async function findWhole(
   const row = await query.executeTakeFirst()
   return (
     row && {
-      ...toOrder(row, origin),
+      ...(buyer ? toOrder(row, origin) : toStaffOrder(row, origin)),
       // A key opens the order, and says nothing about the account.
       ...(buyer && row.user_id !== buyer.userId && { email: undefined }),
       refunding: row.refunding,
@@ -394,7 +394,7 @@ const toPublicOrder = (
   events: row.events.map(({ value, at }) => ({ status: value as OrderStatus, at: new Date(at).toISOString() })),
 })
 
-export const toOrder = (row: Row, origin: string): Order => ({
+const toOrder = (row: Row, origin: string): Order => ({
   ...toPublicOrder(row),
   _id: row.id,
   email: row.email,
@@ -410,7 +410,6 @@ export const toOrder = (row: Row, origin: string): Order => ({
     quantity: line.quantity,
     ...(line.owed > line.refunded && { owed: line.owed - line.refunded }),
     ...(line.refunded > 0 && { refunded: line.refunded }),
-    ...(line.to_put_back > 0 && { toPutBack: line.to_put_back }),
     ...(line.size && { size: labelOf(line.size) }),
     ...(line.color && { color: line.color }),
     ...(line.sku && { sku: line.sku }),
@@ -418,6 +417,16 @@ export const toOrder = (row: Row, origin: string): Order => ({
   })),
   costs: toOrderCosts(row),
 })
+
+/** An order as staff and admins see it: with the pieces that they can put back on the shelf. */
+export function toStaffOrder(row: Row, origin: string): Order {
+  const order = toOrder(row, origin)
+  const products = order.products.map((product, index) => {
+    const toPutBack = row.lines[index]?.to_put_back ?? 0
+    return toPutBack > 0 ? { ...product, toPutBack } : product
+  })
+  return { ...order, products }
+}
 
 /** What of an order has gone back. Orders that early releases refunded have no refund. */
 export const refundedCents = ({
