@@ -186,6 +186,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onClear, onOpened, chi
   const [formError, setFormError] = useState('')
   const [choice, choose] = useChoice()
   const costs = useCartQuote(products, choice)
+  const cannotProceed = isLeaving || costs.isFetching || costs.quote?.totalError !== undefined
   const [waiting, setWaiting] = useState<{ line: ToldPlace; ask: () => Promise<CheckoutAnswer> }>()
 
   function stay(sentence = '') {
@@ -213,7 +214,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onClear, onOpened, chi
   }
 
   async function proceed() {
-    if (isLeaving || costs.isFetching) return
+    if (cannotProceed) return
     setIsLeaving(true)
     setFormError('')
     const prices = await reprice()
@@ -289,7 +290,7 @@ function OrderSummary({ reprice, isLeaving, setIsLeaving, onClear, onOpened, chi
               ref={proceedButton}
               className={`${button.primary} w-full aria-disabled:opacity-50`}
               onClick={proceed}
-              aria-disabled={isLeaving || costs.isFetching}
+              aria-disabled={cannotProceed}
             >
               {isLeaving ? 'One moment…' : 'Proceed Checkout'}
             </button>

@@ -213,6 +213,34 @@ test('when the shop is unreachable the cart stays as it is, and checkout says so
   expectFailedLoads(complaints)
 })
 
+test('a cart of more than a card can pay says so, and cannot proceed', { tag: '@phone' }, async ({
+  page,
+  sells,
+  visit,
+  db,
+}) => {
+  const method = { name: 'Standard', priceCents: 500, freeFromCents: null, minDays: 2, maxDays: 4, isPickup: false }
+  const value = JSON.stringify({ zones: [{ name: 'Home', countries: ['GB'], methods: [method] }] })
+  await db
+    .insertInto('shop_setting')
+    .values({ section: 'delivery', value, version: 1, changed_at: new Date() })
+    .execute()
+  const { id } = await sells({ name: 'Crown', price_cents: 10_000_000 })
+  const products = [{ _id: id, name: 'Crown', price: 100_000, quantity: 9, image: '' }]
+  await page.addInitScript(cart => localStorage.setItem('cart', cart), JSON.stringify({ products }))
+  await visit('/shop')
+  await openCart(page)
+  const proceedButton = panel(page).getByRole('button', { name: 'Proceed Checkout' })
+  await expect(panel(page)).toContainText('Total Price$900,005.00')
+  await expect(proceedButton).toBeEnabled()
+
+  await panel(page).getByRole('button', { name: 'Increase quantity of Crown' }).click()
+  await expect(panel(page).getByRole('alert')).toContainText('A card payment can come to at most $999,999.99.')
+  await expect(proceedButton).toBeDisabled()
+  await panel(page).getByRole('button', { name: 'Decrease quantity of Crown' }).click()
+  await expect(proceedButton).toBeEnabled()
+})
+
 test('a double click adds once and leaves the dialog open', async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await visit('/shop')
