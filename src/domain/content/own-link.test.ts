@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOfLink } from './own-link.ts'
+import { contentOfLink, placeOfLink } from './own-link.ts'
 
 test.each([
   ['/pages/about', 'page', 'about'],
@@ -16,4 +16,32 @@ test.each([
   ...['https://elsewhere.test/pages/about', 'mailto:a@shop.test'],
 ])('the link %j leads to no page or post', link => {
   expect(contentOfLink(link)).toBeUndefined()
+})
+
+test.each([
+  ['/categories/Dress?sort=newest', { kind: 'category', address: 'dress' }],
+  ['/categories', { kind: 'category', address: '' }],
+  ['/collections/evening#list', { kind: 'collection', address: 'evening' }],
+  ['/shop/0F8FAD5B/silk-slip', { kind: 'product', address: '0f8fad5b' }],
+  ['/shoop', { kind: 'none' }],
+  ['/Home/', { kind: 'none' }],
+])('the link %s leads to %j', (link, place) => {
+  expect(placeOfLink(link)).toEqual(place)
+})
+
+test.each([
+  ...[
+    '/',
+    '/?x=1',
+    '/shop',
+    '/shop/?category=dress',
+    '/sale',
+    '/Contact',
+    '/pages/none',
+    '/blogs',
+    '/dashboard/orders',
+  ],
+  ...['/size-guide.pdf', 'https://elsewhere.test/shoop', '//elsewhere.test/x', 'mailto:a@shop.test', ''],
+])('nothing is said about the link %j', link => {
+  expect(placeOfLink(link)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import { testApp } from '../../../tests/support/app.ts'
-import { createUser } from '../../../tests/support/builders.ts'
+import { createProduct, createUser } from '../../../tests/support/builders.ts'
 import { noLimits } from '../../../tests/support/limits.ts'
 import { signIn } from '../../../tests/support/sign-in.ts'
 
@@ -150,4 +150,32 @@ test('what a change took away comes back by an undo, also with a link that was l
     .limit(1)
     .executeTakeFirstOrThrow()
   expect((await send('POST', `/admin/undo/${entry}`, {})).status).toBe(200)
+})
+
+test('a link to a category, a collection, a product or a page that the shop does not have is saved with a warning', async () => {
+  const { id: made } = await createProduct(db, { name: 'Silk slip' })
+  const { id: draft } = await createProduct(db, {
+    name: 'Wool coat',
+    is_draft: true,
+    status: 'draft',
+    deleted_at: new Date(),
+  })
+  const gone = shop.ids.uuid()
+  const good = ['/categories/dress', '/Categories/Dress?size=M', `/shop/${made}/silk-slip`, '/sale', '/', '/guide.pdf']
+  const bad: [link: string, message: string][] = [
+    ['/categories/dreses', 'leads nowhere: the shop has no category with this address.'],
+    ['/categories', 'leads nowhere: the shop has no category with this address.'],
+    ['/collections/evening', 'leads nowhere: the shop has no collection with this address.'],
+    [`/shop/${gone}`, 'leads nowhere: the shop has no product with this address.'],
+    ['/shop/silk-slip', 'leads nowhere: the shop has no product with this address.'],
+    [`/shop/${draft}`, 'leads to the product “Wool coat”, which visitors do not see.'],
+    ['/shoop', 'leads nowhere: the shop has no such page.'],
+  ]
+  const { data } = await write('care', { document: linking(...good, ...bad.map(([link]) => link)) })
+  expect(data.warnings).toEqual(
+    bad.map(([link, message]) => ({ field: 'document', value: link, message: `The link ${link} ${message}` })),
+  )
+  const value = { ...defaultSettings.announcement, text: 'Sale', link: '/categories/dreses' }
+  const announced = await send('PUT', '/settings/sections/announcement', { value, version: 0 })
+  expect(announced.data.warnings).toMatchObject([{ field: 'link', value: '/categories/dreses' }])
 })

@@ -5,6 +5,7 @@ import { contentOfLink } from '#domain/content/own-link.ts'
 import type { PlacedLink } from '#domain/settings/section-links.ts'
 import type { Tx } from '../db/connection.ts'
 import { wrongField } from '../lib/errors.ts'
+import { checkPlaces } from './check-places.ts'
 
 interface Saved {
   links: PlacedLink[]
@@ -16,11 +17,17 @@ interface Saved {
 }
 
 /**
- * Checks the links to pages and posts of the shop; a former address leads to the present one.
- * @returns a sentence about each that visitors cannot follow: a draft, one that is not published yet, or one that was lost since
+ * Checks the links within the shop; a former address leads to the present one.
+ * @returns a sentence about each that visitors cannot follow: a draft, one that is not published yet, one that was lost since, or a
+ * category, a collection, a product or another page that the shop does not have
  * @throws ShopError 400 with the field for a new link to what was never there, or was deleted
  */
 export async function checkLinks(tx: Tx, { links, earlier, self, at }: Saved): Promise<FieldWarning[]> {
+  const ofContent = await checkContent(tx, { links, earlier, self, at })
+  return [...ofContent, ...(await checkPlaces(tx, links))]
+}
+
+async function checkContent(tx: Tx, { links, earlier, self, at }: Saved): Promise<FieldWarning[]> {
   const named = links.flatMap(({ field, link }) => {
     const content = contentOfLink(link)
     const isSelf = content?.kind === self?.kind && content?.address === self?.address
