@@ -70,7 +70,7 @@ export async function undo(book: AuditBook, actor: Pick<SignedIn, 'id'> | undefi
     let undone_at: Date | undefined
     if (record === 'import') undone_at = await undoImport(tx, recordId, actor?.id, book)
     else if (record === 'bulk edit') {
-      await undoBulkEdit(tx, recordId, at)
+      await undoBulkEdit(tx, entry, at)
       undone = { action: 'undo bulk edit' }
     } else if (record === 'delivery') {
       await undoDelivery(tx, recordId, actor?.id, at)

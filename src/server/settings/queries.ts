@@ -80,3 +80,26 @@ export async function holdChoices(tx: Tx): Promise<ProductChoices> {
   }
   return catalogue as Catalogue
 }
+
+/** The present address of each category, and the present name of each color, by what it was at a former time. Those that are gone are left out. */
+export async function renamedSince(tx: Tx, at: Date): Promise<Record<'category' | 'color', Map<string, string>>> {
+  const next = await tx
+    .selectFrom('shop_setting_change')
+    .innerJoin('audit', 'audit.id', 'audit_id')
+    .select('shop_setting_change.before')
+    .where('section', '=', 'catalogue')
+    .where('audit.at', '>', at)
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst()
+  const { catalogue: now } = await readSettings(tx, 'catalogue')
+  const then = (next?.before ?? now) as Catalogue
+  const addresses = new Map(now.categories.map(({ id, address }) => [id, address]))
+  const names = new Map(now.colors.map(({ id, name }) => [id, name]))
+  return {
+    category: new Map(then.categories.flatMap(({ id, address }) => pairOf(address, addresses.get(id)))),
+    color: new Map(then.colors.flatMap(({ id, name }) => pairOf(name, names.get(id)))),
+  }
+}
+
+const pairOf = (from: string, to: string | undefined): [string, string][] => (to === undefined ? [] : [[from, to]])

@@ -261,3 +261,20 @@ test('an undo changes back what the edit was about, and nothing that came since'
   expect((await undo(data.auditId)).status).toBe(200)
   expect(await managed(_id)).toMatchObject({ price: 100, category: 'accessories', color: 'red' })
 })
+
+test('an undo after two categories exchanged their addresses brings each product into its own', async () => {
+  const { _id } = await create({ category: 'accessories' })
+  const { data } = await apply(await preview([_id], { category: 'dress' }), { category: 'dress' })
+  pass(1_000)
+  const { value, version } = (await send('GET', 'settings/sections')).data.catalogue
+  const other: Record<string, string> = { dress: 'accessories', accessories: 'dress' }
+  const categories = value.categories.map((each: { address: string }) => ({
+    ...each,
+    address: other[each.address] ?? each.address,
+  }))
+  const saved = await send('PUT', 'settings/sections/catalogue', { value: { ...value, categories }, version })
+  expect(saved.status).toBe(200)
+  expect(await managed(_id)).toMatchObject({ category: 'accessories' })
+  expect((await undo(data.auditId)).status).toBe(200)
+  expect(await managed(_id)).toMatchObject({ category: 'dress' })
+})

@@ -12,7 +12,12 @@ for (const id of ['abc123', 'def456'])
     .values({ id, width: 4, height: 5, placeholder: 'data:,', created_at: new Date() })
     .execute()
 
-async function send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, headers = asAdmin) {
+async function send(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object,
+  headers = asAdmin,
+) {
   const { statusCode: status, body } = await app.inject({ method, url: `/api/${url}`, payload, headers })
   return { status, body: body ? JSON.parse(body) : undefined }
 }
@@ -97,4 +102,23 @@ test('sizes are changed back by hand, and so is a product that was deleted; who 
   await send('DELETE', `products/${id}`)
   expect((await undo(second)).status).toBe(404)
   expect((await rowOf(id)).price_cents).toBe(9_000)
+})
+
+test('a category or color that has another address or name by now is meant as it was then', async () => {
+  const { id } = await createProduct(db, { category: 'dress', color: 'black' })
+  await change(id, { category: 'accessories', color: 'red' })
+  const entry = await newest()
+  const { value, version } = (await send('GET', 'settings/sections')).body.data.catalogue
+  const other: Record<string, string> = { dress: 'cosmetics', cosmetics: 'dress', accessories: 'bits', black: 'ink' }
+  const moved = {
+    categories: value.categories.map((each: { address: string }) => ({
+      ...each,
+      address: other[each.address] ?? each.address,
+    })),
+    colors: value.colors.map((each: { name: string }) => ({ ...each, name: other[each.name] ?? each.name })),
+  }
+  expect((await send('PUT', 'settings/sections/catalogue', { value: moved, version })).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ category: 'bits', color: 'red' })
+  expect((await undo(entry)).status).toBe(200)
+  expect(await rowOf(id)).toMatchObject({ category: 'cosmetics', color: 'ink' })
 })

@@ -3,6 +3,7 @@ import type { Fields } from '#domain/audit.ts'
 import { toDollars } from '#domain/money.ts'
 import type { Tx } from '../../db/connection.ts'
 import { conflict } from '../../lib/errors.ts'
+import { holdChoices, renamedSince } from '../../settings/queries.ts'
 import type { CatalogueContext } from '../context.ts'
 import { auditOf } from '../product-columns.ts'
 import { pictureAddress } from '../to-product.ts'
@@ -24,7 +25,8 @@ export function isUndoableChange(after: Fields | null): boolean {
 }
 
 /**
- * Changes the fields of a product back, by the rules of every change. What was changed of its other fields since stays.
+ * Changes the fields of a product back, by the rules of every change. What was changed of its other fields since stays. A category or
+ * color that is called otherwise by now is meant as it was then.
  * @param entry of the audit, for which `isUndoableChange` holds
  * @returns what it changed, for the audit
  * @throws ShopError 404 for a deleted product, 409 when one of the fields was changed since, 400 for what is not possible any more,
@@ -32,19 +34,21 @@ export function isUndoableChange(after: Fields | null): boolean {
  */
 export async function undoProductChange(
   tx: Tx,
-  entry: { record_id: string; before: Fields | null; after: Fields | null },
+  entry: { at: Date; record_id: string; before: Fields | null; after: Fields | null },
   context: CatalogueContext,
 ): Promise<{ before: Fields; after: Fields }> {
-  const { before, after } = entry
+  await holdChoices(tx)
+  const renamed = await renamedSince(tx, entry.at)
+  const [before, after] = [withRenamed(entry.before, renamed), withRenamed(entry.after, renamed)]
   const sent: SentFields = Object.fromEntries(
-    Object.entries(before ?? {}).map(([name, value]) => [
+    Object.entries(before).map(([name, value]) => [
       fieldsByAuditName[name],
       name === 'image_id' && value !== null ? pictureAddress(String(value), '') : (value ?? ''),
     ]),
   )
   const undone = await changeProduct(tx, context, entry.record_id, sent, product => {
     const now = auditOf(product)
-    if (Object.entries(after ?? {}).some(([name, value]) => !isDeepStrictEqual(now[name] ?? null, value)))
+    if (Object.entries(after).some(([name, value]) => !isDeepStrictEqual(now[name] ?? null, value)))
       throw conflict('This was changed again since: change the product by hand.')
     const isShown = (sent: unknown, cents: number | null) => cents !== null && Number(sent) === toDollars(cents)
     if (
@@ -55,4 +59,14 @@ export async function undoProductChange(
   })
   if (!undone) throw conflict('The product is so already.')
   return undone
+}
+
+/** The fields with the category and the color as they are called by now. */
+function withRenamed(fields: Fields | null, renamed: Awaited<ReturnType<typeof renamedSince>>): Fields {
+  const given = { ...fields }
+  for (const field of ['category', 'color'] as const) {
+    const name = renamed[field].get(String(given[field]))
+    if (name !== undefined) given[field] = name
+  }
+  return given
 }

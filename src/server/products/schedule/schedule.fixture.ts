@@ -24,7 +24,12 @@ export async function openScheduledShop(parts: Parameters<typeof testApp>[0] = {
   }
   const asOwner = await signInAs('admin')
 
-  const send = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, at = shop.app) => {
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    payload?: object,
+    at = shop.app,
+  ) => {
     const answer = await at.inject({ method, url: `/api/${path}`, headers: asOwner, ...(payload && { payload }) })
     return { status: answer.statusCode, ...answer.json() }
   }
