@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AuditEntry } from '#domain/audit.ts'
 import { useUndo } from '../session/use-undo.ts'
-import { AlertDialog } from '../ui/feedback/alert-dialog.tsx'
+import { TakeBackDialog } from '../ui/feedback/take-back-dialog.tsx'
 import { button } from '../ui/form/button.ts'
 import { nameOf, undoQuestionOf } from './words.ts'
 
@@ -32,16 +32,7 @@ export function UndoButton({ entry }: { entry: AuditEntry }) {
       >
         {isBusy ? 'Undoing…' : 'Undo'}
       </button>
-      {question && (
-        <AlertDialog open={isAsked} onClose={close} title="Take all of it back?" text={question}>
-          <button type="button" className={button.quiet} onClick={close}>
-            Cancel
-          </button>
-          <button type="button" className={button.primary} onClick={handleUndo}>
-            Take it back
-          </button>
-        </AlertDialog>
-      )}
+      {question && <TakeBackDialog open={isAsked} onClose={close} text={question} onTakeBack={handleUndo} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { collectionInWords, type ProductImport } from '#domain/products/product-import.ts'
-import { useIsUndoing, useUndo } from '../../session/use-undo.ts'
 import { button } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
 import { useGetImportQuery } from './api.ts'
 import { ImportContent } from './import-content.tsx'
 import { ImportFaults } from './import-errors.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { UndoImport } from './undo-import.tsx'
 import { useApplyImport } from './use-apply-import.ts'
 
 const count = new Intl.NumberFormat('en-US')
@@ -58,10 +58,8 @@ const Figure = ({ label, value, isBad = false }: { label: string; value: number;
 
 /** The state of the import in a sentence, with its buttons. */
 function Verdict({ read }: { read: ProductImport }) {
-  const { _id, state, file, added, changed, unchanged, faults, counts, auditId } = read
+  const { _id, state, file, added, changed, unchanged, faults, counts } = read
   const { apply, isApplying } = useApplyImport(read)
-  const undo = useUndo()
-  const isUndoing = useIsUndoing(auditId ?? '')
   const sum = added + changed
   const left = counts - read.counted - read.notCounted
 
@@ -86,16 +84,7 @@ function Verdict({ read }: { read: ProductImport }) {
           <Link to="/dashboard/manage-products" className={left > 0 ? button.quiet : button.primary}>
             Manage Products
           </Link>
-          {sum > 0 && (
-            <button
-              type="button"
-              className={`${button.quiet} aria-disabled:opacity-50`}
-              aria-disabled={isUndoing}
-              onClick={() => isUndoing || undo(auditId ?? '')}
-            >
-              {isUndoing ? 'Undoing…' : 'Undo the import'}
-            </button>
-          )}
+          {sum > 0 && <UndoImport read={read} />}
           <AnotherFile />
         </div>
         {counts > 0 && (
