@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { headlineOf } from './headline.ts'
 import { nextPaymentState, orderSteps, paymentStates, type ShownOrder, stepState } from './order.ts'
+import { paymentInWords } from './payment-in-words.ts'
 
 const report = (changes = {}) => ({ paid: true, amountCents: 4_950, currency: 'usd', ...changes })
 const order = (paymentState: (typeof paymentStates)[number]) => ({ paymentState, amountCents: 4_950, currency: 'usd' })
@@ -52,4 +53,15 @@ test('the headline says what of an order was refunded, after how far it has come
   expect(headlineOf({ ...bought, refunded: 0 })).toBe('Your order #12 is on its way to you.')
   expect(headlineOf({ ...bought, refunded: undefined, amount: undefined })).toBe('Your order #12 is on its way to you.')
   expect(headlineOf({ ...bought, paymentState: 'refunded', refunded: 120 })).toBe('This order was refunded.')
+})
+
+test('staff read whether an order is paid, and what to do with it', () => {
+  const paid = { number: 12, paymentState: 'paid', status: 'pending' } as ShownOrder
+  expect(paymentInWords(paid)).toBe('The order is paid, and nothing is left to pay. “Pending” is how far it has come.')
+  expect(paymentInWords({ ...paid, status: 'shipped' })).toContain('“Shipped” is how far it has come.')
+  expect(paymentInWords({ ...paid, paymentState: 'awaiting' })).toMatch(/^Not paid yet: send nothing[.]/)
+  expect(paymentInWords({ ...paid, paymentState: 'review' })).toContain('Send nothing until then.')
+  expect(paymentInWords({ ...paid, paymentState: 'expired' })).toContain('There is nothing to do.')
+  expect(paymentInWords({ ...paid, refunding: true })).toBeUndefined()
+  expect(paymentInWords({ ...paid, paymentState: 'refunded' })).toBeUndefined()
 })

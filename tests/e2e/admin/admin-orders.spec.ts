@@ -341,6 +341,7 @@ test('a paid order is refunded once, after a confirmation; a failing provider is
   await signsIn({ email: 'olga@shop.test', role: 'admin' })
   await visit(path)
   await rowOf(page, order_id).getByRole('link', { name: 'View' }).click()
+  await expect(page.getByText('The order is paid, and nothing is left to pay.')).toBeVisible()
   const actions = page.getByRole('region', { name: 'For the shop' })
   await actions.getByRole('button', { name: 'Refund' }).click()
   await expect(refundDialog(page)).toContainText('$120.50 will go back to ada@shop.test.')

@@ -1,4 +1,5 @@
 import type { ShownOrder } from '#domain/orders/order.ts'
+import { paymentInWords } from '#domain/orders/payment-in-words.ts'
 import { useIsAdmin } from '../../session/use-user.ts'
 import { AdminParcels } from '../../shipments/admin-parcels.tsx'
 import { button, textLink } from '../../ui/form/button.ts'
@@ -19,12 +20,14 @@ import { useOrderActions } from './use-order-actions.tsx'
 /** An order for staff and admins: beside it the possible actions, in print a packing slip. */
 export default function AdminOrder({ order }: { order: ShownOrder }) {
   const isRefunded = order.paymentState === 'refunded'
+  const inWords = paymentInWords(order)
   return (
     <>
       <BackToOrders />
       <div className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:hidden">
         <div className="w-full max-w-2xl">
           <h1 className="text-4xl md:text-5xl">Payment {isRefunded ? 'refunded' : order.status}</h1>
+          {inWords && <p className="mt-2 text-sm text-stone">{inWords}</p>}
           <OrderFacts order={order} badge={<AdminStatusBadge {...order} />} />
           {!isRefunded && (
             <div className="mt-12">
