@@ -294,6 +294,22 @@ describe('reading a file', () => {
     }
   })
 
+  test('reads the prices of a spreadsheet with decimal commas', async () => {
+    const header = 'name;category;color;description;price;old_price;image'
+    const file = `${header}\nScarf;accessories;red;Soft.;12,50;1.250,00;\nRing;jewellery;gold;Round.;1,250;;\n`
+    const read = await readFile(file)
+    expect(await faultsOf(read)).toEqual([
+      { line: 3, column: 'price', message: 'The price “1,250” is not written as a number: write it as 1250.00.' },
+    ])
+    const good = await readFile(file.replace('1,250;', '1,250.00;'))
+    expect((await apply(good)).status).toBe(200)
+    const prices = db.selectFrom('product').select(['name', 'price_cents', 'old_price_cents'])
+    expect(await prices.where('name', 'in', ['Scarf', 'Ring']).orderBy('price_cents').execute()).toEqual([
+      { name: 'Scarf', price_cents: 1_250, old_price_cents: 125_000 },
+      { name: 'Ring', price_cents: 125_000, old_price_cents: null },
+    ])
+  })
+
   test('allows files as large as the page says, also through the web servers of deploy/', async () => {
     const megabytes = maxImportBytes / 2 ** 20
     const settings = (name: string) => readText(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8')
@@ -323,9 +339,9 @@ describe('reading a file', () => {
       [{ category: 'dresses' }, 'category', 'The category must be one of accessories, dress, jewellery, cosmetics.'],
       [{ color: 'pink' }, 'color', 'The color must be one of black, red, gold, blue, silver, beige, green.'],
       [{ description: '' }, 'description', 'The description is missing.'],
-      [{ price: '12,50' }, 'price', 'The price “12,50” is not written as a number: write it as 12.50.'],
+      [{ price: '1,250' }, 'price', 'The price “1,250” is not written as a number: write it as 1250.00.'],
       [{ price: '' }, 'price', 'The price is missing.'],
-      [{ old_price: '$120' }, 'old_price', 'The old price “$120” is not written as a number: write it as 120.00.'],
+      [{ old_price: '€120' }, 'old_price', 'The old price “€120” is not written as a number: write it as 120.00.'],
       [{ price: '0.001' }, 'price', 'The price must be above 0 and at most 100,000.'],
       [{ old_price: '99.50' }, 'old_price', 'The old price must be above the price.'],
       [

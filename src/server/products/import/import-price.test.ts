@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { priceCellError } from './import-price.ts'
+import { afterEach, expect, test } from 'vitest'
+import { setCurrency } from '#domain/money.ts'
+import { plainPrice, priceCellError } from './import-price.ts'
+
+afterEach(() => setCurrency('USD'))
 
 test.each([
   ['12,50', 'as 12.50'],
@@ -45,4 +48,29 @@ test.each([
 
 test.each(['', ' ', '12', '12.50', ' 0.001 '])('%j has no notation error', cell => {
   expect(priceCellError(cell, 'The price')).toBeUndefined()
+})
+
+test.each([
+  ['USD', '12,50', '12.50'],
+  ['USD', ' 12,5 ', '12.5'],
+  ['USD', '1,250.00', '1250.00'],
+  ['USD', '1.250,00', '1250.00'],
+  ['USD', '1 250,00', '1250.00'],
+  ['USD', "1'250.00", '1250.00'],
+  ['USD', '$12', '12'],
+  ['USD', '1,250.00 USD', '1250.00'],
+  ['EUR', '12,50 €', '12.50'],
+  ['JPY', '¥1250', '1250'],
+  ['USD', '12.50', '12.50'],
+  ['USD', '', ''],
+])('in %s the cell %j is the price %s', (code, cell, price) => {
+  setCurrency(code)
+  expect(plainPrice(cell)).toBe(price)
+})
+
+test.each([
+  ...['1,250', '1.250.000', '$1,250', '1.250.00', '1,250,00', '1,2,3', '12.50 €', 'GBP 12', '$12 €', '-5', 'dear'],
+  ...[`1${' '.repeat(60_000)},50`],
+])('%j, which may mean another amount or none, stays as it is', cell => {
+  expect(plainPrice(cell)).toBe(cell)
 })

@@ -18,7 +18,7 @@ import type { ImportedFields } from '../../db/tables/imports.ts'
 import type { FileProduct, FileRow } from './file-row.ts'
 import { type NamedCollections, readCollectionsCell } from './import-collections.ts'
 import { readPictureCells } from './import-pictures.ts'
-import { priceCellError } from './import-price.ts'
+import { plainPrice, priceCellError } from './import-price.ts'
 import { readSizeCells, withoutReplaced } from './import-sizes.ts'
 
 const fieldNames = Object.keys(columnOf) as FieldName[]
@@ -77,11 +77,12 @@ function readFields(
   cells: FileRow['cells'],
   choices: ProductChoices,
 ): Pick<FileProduct, 'fields' | 'pictures' | 'faults'> {
-  const sent = Object.fromEntries(fieldNames.map(name => [name, cells[columnOf[name]]]))
+  const [price, oldPrice] = [plainPrice(cells.price), plainPrice(cells.old_price)]
+  const sent = { ...Object.fromEntries(fieldNames.map(name => [name, cells[columnOf[name]]])), price, oldPrice }
   const { fields, fieldErrors } = readProductFields(sent, choices)
   const notationErrors: FieldErrors = {
-    price: priceCellError(cells.price, 'The price'),
-    oldPrice: priceCellError(cells.old_price, 'The old price'),
+    price: priceCellError(price, 'The price'),
+    oldPrice: priceCellError(oldPrice, 'The old price'),
   }
   const faults: ImportFault[] = fieldNames.flatMap(name => {
     const message = notationErrors[name] ?? fieldErrors[name]
