@@ -90,7 +90,7 @@ export function isLink(text: string): boolean {
   if (/^\/(?![/\\])[^\s\\]*$/.test(text)) return true
   if (!/^https:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)
-  return hostname.includes('.') && username === '' && password === ''
+  return /^(?:[a-z0-9_-]+\.)+[a-z0-9-]+$/.test(hostname) && username === '' && password === ''
 }
 
 /** The same, or an e-mail address or a telephone number to call: what a text of the owner's can link to. */
