@@ -288,7 +288,7 @@ test('deleting a message asks for confirmation and cannot be undone, and the aud
   await ask('Colours')
   await answer('Delete')
   await expect(page.getByText('The message was not deleted. Message not found')).toBeVisible()
-  await expect(page.getByText('No letter has come yet.')).toBeVisible()
+  await expect(page.getByText('No message has come yet.')).toBeVisible()
 
   await visit('/dashboard/audit?record=message')
   await expect(entries(page)).toHaveCount(1)
@@ -312,6 +312,6 @@ asAdmin('a page has twenty messages', async ({ page, db, visit }) => {
 asAdmin('an empty list of messages says so', async ({ page, db, visit }) => {
   await db.deleteFrom('contact_message').execute()
   await visit('/dashboard/messages')
-  await expect(page.getByText('No letter has come yet.')).toBeVisible()
+  await expect(page.getByText('No message has come yet.')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 })

@@ -136,7 +136,7 @@ asAdmin(
     await db.deleteFrom('contact_message').execute() // by another admin
     await page.getByRole('button', { name: 'Mark as done: Sizes' }).click()
     await expect(page.getByText('The message was not marked. Message not found')).toBeVisible()
-    await expect(page.getByText('No letter has come yet.')).toBeVisible()
+    await expect(page.getByText('No message has come yet.')).toBeVisible()
     expectFailedLoads(complaints)
   },
 )

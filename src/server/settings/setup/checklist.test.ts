@@ -30,15 +30,15 @@ test('a shop that is ready has nothing open', () => {
 test.each<[string, Partial<ShopFacts>, RegExp]>([
   ['the sandbox', { paymentMode: 'sandbox' }, /^payments: Payments are simulated/],
   ['test keys', { paymentMode: 'test' }, /^payments: STRIPE_SECRET_KEY is a test key/],
-  ['no webhook secret', { hasWebhookSecret: false }, /^webhook: STRIPE_WEBHOOK_SECRET/],
+  ['no webhook secret', { hasWebhookSecret: false }, /^webhook: Stripe cannot tell the shop of payments/],
   ['no mail server', { hasMailServer: false }, /^email: There is no mail server/],
   [
     'a sender that nobody chose',
     { sender: { address: 'hello@shop.example', isChosen: false } },
     /^sender: E-mails come from hello@shop\.example, which nobody has chosen/,
   ],
-  ['a loopback origin', { publicOrigin: 'http://localhost:3000', isLoopback: true }, /^origin: Only this machine/],
-  ['an http origin', { publicOrigin: 'http://shop.example' }, /^origin: Passwords cross the net/],
+  ['a loopback origin', { publicOrigin: 'http://localhost:3000', isLoopback: true }, /^origin: Only this computer/],
+  ['an http origin', { publicOrigin: 'http://shop.example' }, /^origin: The shop’s address has no https:\/\//],
   ['backups on the same disk', { backups: 'same disk' }, /^backups: .*The shop cannot see whether you do\.$/],
   ['the name of the demo', { hasOwnName: false }, /^name: The shop is still called Vitrine\.$/],
   ['no product', { hasProducts: false }, /^products: There is nothing/],

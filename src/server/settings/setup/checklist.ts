@@ -66,7 +66,7 @@ export const checklistOf = (facts: ShopFacts): ChecklistItem[] => [
     'webhook',
     facts.hasWebhookSecret,
     'Stripe can tell the shop of payments.',
-    'STRIPE_WEBHOOK_SECRET is not in use, so Stripe cannot tell the shop of payments.',
+    'Stripe cannot tell the shop of payments. Set STRIPE_WEBHOOK_SECRET.',
     services,
   ),
   item(
@@ -136,15 +136,15 @@ function paymentsItem({ paymentMode }: ShopFacts): ChecklistItem {
 
 function originItem({ publicOrigin, isLoopback }: ShopFacts): ChecklistItem {
   const open = isLoopback
-    ? 'Only this machine reaches the shop: set PUBLIC_ORIGIN to the address that customers type.'
-    : 'Passwords cross the net for everybody to read: put a proxy with TLS in front, and set PUBLIC_ORIGIN to its https:// address.'
+    ? 'Only this computer reaches the shop: set PUBLIC_ORIGIN to the address that customers type.'
+    : 'The shop’s address has no https://, so others can read the passwords that are typed: give it a certificate, and set PUBLIC_ORIGIN to the https:// address.'
   const isDone = !isLoopback && publicOrigin.startsWith('https:')
   return item('origin', isDone, `Customers find the shop at ${publicOrigin}.`, open)
 }
 
 const backupSentences: Record<ShopFacts['backups'], string> = {
   'same disk':
-    'The backups lie on the disk of the shop, which would take them with it: copy the folder backups to another machine every day. The shop cannot see whether you do.',
+    'The backups lie on the disk of the shop, which would take them with it: copy the folder backups to another computer every day. The shop cannot see whether you do.',
   'own disk': 'The backups lie on another disk; whether it is in another machine cannot be seen from here.',
   elsewhere: 'Database and pictures are not on this machine, so that its disk does not take them with it.',
 }

@@ -34,7 +34,7 @@ test('each service says its state, and which variables are set', () => {
     {
       id: 'payments',
       isReady: false,
-      sentence: 'Payments are simulated by the sandbox: no money moves, and no real card is accepted.',
+      sentence: 'Payments are simulated: no money moves, and no real card is accepted.',
       variables: [
         { name: 'PAYMENTS', isSet: false },
         { name: 'STRIPE_SECRET_KEY', isSet: false },
@@ -61,8 +61,8 @@ test('each service says its state, and which variables are set', () => {
   expect(services.map(({ sentence }) => sentence)).toEqual([
     'Payments go to Stripe with live keys: cards are charged.',
     'E-mails are sent by a mail server, from a@shop.example.',
-    'Pictures are stored in a bucket.',
-    'A backup is made every night into the folder backups in DATA_DIR; the last one was made on November 21, 2026.',
+    'Pictures are stored with a storage provider.',
+    'A backup is made every night into the folder backups beside the shop’s data; the last one was made on November 21, 2026.',
   ])
   expect(JSON.stringify(services)).not.toMatch(/a1|whsec|secret1|key2|secret3|mail\.example/)
   expect(stateOf({ STRIPE_SECRET_KEY: 'rk_test_1', ...stripe })[0]?.sentence).toContain('Stripe with test keys')

@@ -39,7 +39,7 @@ const variables: Record<ServiceId, string[]> = {
 }
 
 const paymentSentences: Record<PaymentMode, string> = {
-  sandbox: 'Payments are simulated by the sandbox: no money moves, and no real card is accepted.',
+  sandbox: 'Payments are simulated: no money moves, and no real card is accepted.',
   test: 'Payments go to Stripe with test keys: no money moves, and any test card buys.',
   live: 'Payments go to Stripe with live keys: cards are charged.',
 }
@@ -54,11 +54,14 @@ const described: Record<ServiceId, (config: Config, backups: Backups) => Describ
       ? { isReady: true, sentence: `E-mails are sent by a mail server, from ${mailFrom}.` }
       : {
           isReady: false,
-          sentence: 'There is no mail server: e-mails are written into the folder outbox in DATA_DIR.',
+          sentence:
+            'There is no mail server: nobody receives an e-mail. Each is written into the folder outbox beside the shop’s data.',
         },
   pictures: ({ s3 }) => ({
     isReady: true,
-    sentence: s3 ? 'Pictures are stored in a bucket.' : 'Pictures are stored in the folder images in DATA_DIR.',
+    sentence: s3
+      ? 'Pictures are stored with a storage provider.'
+      : 'Pictures are stored on the disk of the shop, in the folder images beside its data.',
   }),
   backups: ({ archive }, { madeAt, failedAt }) => {
     if (failedAt && (!madeAt || failedAt > madeAt))
@@ -66,7 +69,7 @@ const described: Record<ServiceId, (config: Config, backups: Backups) => Describ
     const last = madeAt ? `the last one was made on ${dayOf(madeAt)}` : 'none has been made yet'
     return {
       isReady: madeAt !== null,
-      sentence: `A backup is made every night into the folder backups in DATA_DIR${archive?.s3 ? ', and copied into a bucket' : ''}; ${last}.`,
+      sentence: `A backup is made every night into the folder backups beside the shop’s data${archive?.s3 ? ', and copied to a storage provider' : ''}; ${last}.`,
     }
   },
 }

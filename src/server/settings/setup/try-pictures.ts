@@ -47,4 +47,6 @@ function bucketFailure(error: unknown): string {
 }
 
 const folderFailure = (error: unknown) =>
-  error instanceof ShopError ? error.message : 'The shop may not write into the folder images in DATA_DIR.'
+  error instanceof ShopError
+    ? error.message
+    : 'The shop may not write into its folder of pictures: whoever runs the server gives it the right to.'

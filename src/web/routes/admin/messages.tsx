@@ -43,7 +43,7 @@ export default function AdminMessages() {
 /** The reason why a list without a search is empty. */
 function NoMessages({ areThereOthers, status }: { areThereOthers: boolean; status: string }) {
   if (!areThereOthers)
-    return <Notice>No letter has come yet. When a visitor writes to the shop, you will read it here.</Notice>
+    return <Notice>No message has come yet. When a visitor writes to the shop, you will read it here.</Notice>
   const other = status === 'open' ? 'done' : 'open'
   return (
     <Notice

@@ -4,6 +4,7 @@ import type { ServiceId } from '#domain/settings/setup.ts'
 import { useServicesQuery } from '../../settings/setup/api.ts'
 import { ServiceCard } from '../../settings/setup/service-card.tsx'
 import { TryEmail, TryPayments, TryPictures } from '../../settings/setup/service-tries.tsx'
+import { whoSets } from '../../settings/setup/who-sets.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { DashboardPage } from '../../ui/dashboard-page.tsx'
 import { textLink } from '../../ui/form/button.ts'
@@ -44,13 +45,16 @@ export default function SettingsServices() {
         }
       >
         {services => (
-          <div className="grid gap-4 xl:grid-cols-2">
-            {services.map(service => (
-              <ServiceCard key={service.id} service={service}>
-                {tries[service.id]}
-              </ServiceCard>
-            ))}
-          </div>
+          <>
+            <p className="mb-6 max-w-prose text-stone">What the shop works with. {whoSets}</p>
+            <div className="grid gap-4 xl:grid-cols-2">
+              {services.map(service => (
+                <ServiceCard key={service.id} service={service}>
+                  {tries[service.id]}
+                </ServiceCard>
+              ))}
+            </div>
+          </>
         )}
       </DashboardPage>
     </>

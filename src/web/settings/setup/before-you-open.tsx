@@ -5,6 +5,7 @@ import { textLink } from '../../ui/form/button.ts'
 import { Link } from '../../ui/link.tsx'
 import { useChecklistQuery, useFirstRunQuery, useHideChecklistMutation } from './api.ts'
 import { OpenItems } from './checklist.tsx'
+import { whoSets } from './who-sets.ts'
 
 /** The open items of the checklist, until there are none or the owner hides them. */
 export function BeforeYouOpen() {
@@ -30,7 +31,7 @@ export function BeforeYouOpen() {
       <h2 id={id} className="mb-1 text-2xl">
         Before you open
       </h2>
-      <p className="mb-4 max-w-prose text-sm text-stone">What would go wrong if somebody bought today.</p>
+      <p className="mb-4 max-w-prose text-sm text-stone">What would go wrong if somebody bought today. {whoSets}</p>
       <OpenItems items={open} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
         <Link to="/dashboard/first-run" className={textLink}>

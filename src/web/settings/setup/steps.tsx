@@ -8,6 +8,7 @@ import { useChecklistQuery, useServicesQuery } from './api.ts'
 import { Checklist } from './checklist.tsx'
 import { AddressForm, NameForm } from './section-form.tsx'
 import { TryEmail, TryPayments } from './service-tries.tsx'
+import { whoSets } from './who-sets.ts'
 
 interface StepProps {
   /** Marks the step as done and goes on. */
@@ -50,7 +51,7 @@ export const stepTexts: Record<FirstRunStep, StepTexts> = {
   },
   'go-live': {
     title: 'Open the shop',
-    lead: 'What is open here would go wrong if somebody bought today. You can come back to any step.',
+    lead: `What is open here would go wrong if somebody bought today. ${whoSets} You can come back to any step.`,
   },
 }
 
@@ -129,8 +130,7 @@ function ServiceSentence({ of: id }: { of: ServiceId }) {
       <p className="max-w-prose">{service.sentence}</p>
       {!service.isReady && missing.length > 0 && (
         <p className="mt-2 max-w-prose text-sm text-stone [overflow-wrap:anywhere]">
-          Not set: {missing.map(({ name }) => name).join(', ')}. Whoever runs the server sets them, and starts the shop
-          again.
+          Not set: {missing.map(({ name }) => name).join(', ')}. {whoSets}
         </p>
       )}
       <p className="mt-2">
