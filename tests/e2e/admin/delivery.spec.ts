@@ -13,6 +13,7 @@ test('the owner sets delivery and tax of three countries and a code, and a guest
 }, async ({ page, visit, db, sells, browser, baseURL }) => {
   await sells({ name: 'Silk dress', price_cents: 8_000 })
   await visit('/dashboard/settings#delivery')
+  await expect(page.getByText('Delivery is free, to 24 countries: United States, Austria,')).toBeVisible()
   await page.getByRole('button', { name: 'Add a zone' }).click()
   const first = page.getByRole('group', { name: 'zone 1' })
   await first.getByLabel('Name', { exact: true }).first().fill('Germany')

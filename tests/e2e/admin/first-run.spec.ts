@@ -48,6 +48,13 @@ asAdmin('a shop is set up in seven steps, and a reload continues', { tag: '@phon
     'href',
     '/dashboard/manage-pages',
   )
+  await expect(
+    page.getByText('A new shop delivers free, to 24 countries as far as Japan and New Zealand.'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose countries and prices' })).toHaveAttribute(
+    'href',
+    '/dashboard/settings#delivery',
+  )
   await visit('/dashboard/first-run')
   await expect(page.getByText('Step 4 of 7')).toBeVisible()
   await press(page, 'Done, go on')

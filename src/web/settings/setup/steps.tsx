@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { firstCountries } from '#domain/costs/countries.ts'
 import type { FirstRunStep, ServiceId } from '#domain/settings/setup.ts'
 import { Failure } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -39,7 +40,7 @@ export const stepTexts: Record<FirstRunStep, StepTexts> = {
   },
   delivery: {
     title: 'How do parcels leave?',
-    lead: 'A new shop delivers free: put what a parcel costs you into your prices, or say under Settings, Delivery, what it costs where.',
+    lead: `A new shop delivers free, to ${firstCountries.length} countries as far as Japan and New Zealand. Choose your own countries and what a parcel costs there, or put it into your prices.`,
   },
   payments: {
     title: 'Take payments',
@@ -79,6 +80,11 @@ export const stepBodies: Record<FirstRunStep, (props: StepProps) => ReactNode> =
       <p className="mt-2">
         <Link to="/dashboard/manage-pages" className={textLink}>
           Change “Shipping & returns”
+        </Link>
+      </p>
+      <p className="mt-2">
+        <Link to="/dashboard/settings#delivery" className={textLink}>
+          Choose countries and prices
         </Link>
       </p>
       <Buttons {...props}>Done, go on</Buttons>

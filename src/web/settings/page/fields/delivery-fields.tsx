@@ -1,3 +1,4 @@
+import { countryName, firstCountries } from '#domain/costs/countries.ts'
 import { currencyNoun } from '#domain/currency.ts'
 import { settingsLimits as max } from '#domain/settings/section.ts'
 import { FormSection } from '../../../products/admin/form-section.tsx'
@@ -20,7 +21,7 @@ export function DeliveryFields() {
     <FormSection title="Where you deliver, and what it costs">
       <p className="text-sm text-stone">
         {isFree
-          ? 'Delivery is free, to the countries of a new shop. Add a zone to choose your countries and what delivery costs.'
+          ? `Delivery is free, to ${firstCountries.length} countries: ${new Intl.ListFormat('en').format(firstCountries.map(countryName))}. Add a zone to choose your countries and what delivery costs; from then on nothing goes to any other.`
           : 'The cart asks for the country. Until a customer chooses one, the first country of the first zone counts.'}{' '}
         The page{' '}
         <Link to="/pages/shipping-returns" className={textLink}>
