@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FieldWarning } from '#domain/content/field-warning.ts'
 import { setCurrency } from '#domain/money.ts'
 import type { Catalogue } from '#domain/settings/catalogue.ts'
+import { endedPeriods } from '#domain/settings/ended-periods.ts'
 import { readSection } from '#domain/settings/read-section.ts'
 import type { Section, Settings } from '#domain/settings/section.ts'
 import { linksOfSection } from '#domain/settings/section-links.ts'
@@ -22,7 +23,7 @@ import { lockSection, storeSection } from './section-queries.ts'
  * @param version the version that the admin changed
  * @param targets where the goods of removed categories and colors go
  * @returns the section as it is stored, with its version, which is as before when nothing changes: sending it twice is safe; and a
- * sentence about each link that visitors cannot follow
+ * sentence about each link that visitors cannot follow, and about each end that has passed
  * @throws ShopError 400 with a sentence about the first field that is not valid, or a new link to a page or post that is not there, 409 when somebody else has changed it
  * since, a picture is not there any more, what is removed has goods that go nowhere, or the currency is fixed by now
  */
@@ -39,7 +40,7 @@ export async function saveSection<Name extends Section>(
       name === 'catalogue' ? changeCatalogue(current.value as Catalogue, read.value as Catalogue, targets) : undefined
     const value = (change?.value ?? read.value) as Settings[Name]
     const links = { links: linksOfSection(value), earlier: linksOfSection(current.value), at: book.clock.now() }
-    const warnings = await checkLinks(tx, links)
+    const warnings = [...(await checkLinks(tx, links)), ...endedPeriods(value, current.value, links.at)]
     if (isDeepStrictEqual(value, current.value)) return { value, version: current.version, warnings } // also when it is sent twice
     if (current.version !== version)
       throw conflict(

@@ -113,6 +113,22 @@ test('a change is undone from the audit, unless a later one followed', async () 
   expect(await frame()).toMatchObject({ address: ['3 rue des Lilas', 'Lyon'], phone: '' })
 })
 
+test('an end that has passed is named when what it ends was changed', async () => {
+  const until = '2020-02-01T00:00:00.000Z'
+  const message = 'This end has passed, so it is not shown any more.'
+  const sale = { text: 'Winter sale', link: '/sale', until }
+  const warningsOf = async (...sent: Parameters<typeof save>) => (await save(...sent)).data.warnings
+  expect(await warningsOf('announcement', sale)).toEqual([{ field: 'until', value: until, message }])
+  expect(await warningsOf('announcement', { ...sale, text: 'Spring sale' }, { version: 1 })).toMatchObject([
+    { message },
+  ])
+  expect(await warningsOf('announcement', { ...sale, until: '2999-01-01T00:00:00Z' }, { version: 2 })).toEqual([])
+  const [hero] = defaultSettings.home.heroes
+  const heroes = [{ ...hero, title: 'Easter', until }, hero]
+  expect(await warningsOf('home', { heroes })).toEqual([{ field: 'heroes.0.until', value: until, message }])
+  expect(await warningsOf('home', { heroes: heroes.toReversed() }, { version: 1 })).toEqual([])
+})
+
 test('what cannot be used is refused with a sentence, and changes nothing', async () => {
   const { heroes, deals } = defaultSettings.home
   const [hero] = heroes

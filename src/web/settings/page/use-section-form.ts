@@ -61,6 +61,6 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
   }
 }
 
-/** What is said after a save. Where a link of it leads stands at its field. */
+/** What is said after a save. Each sentence stands at its field, too. */
 export const savedWith = ([first, ...more]: FieldWarning[], words = 'Saved.'): string =>
-  [words, first?.message, more.length > 0 && 'There are more such links.'].filter(Boolean).join(' ')
+  [words, first?.message, more.length > 0 && 'The fields say what else is to be looked at.'].filter(Boolean).join(' ')

@@ -1,6 +1,7 @@
 import { Field } from '../../../ui/form/field.tsx'
 import { localOf, momentOf } from '../../../ui/form/local-moment.ts'
 import { Optional } from '../../../ui/form/optional.tsx'
+import { Warning } from '../../../ui/form/warning.tsx'
 import { useSection } from '../section-context.ts'
 
 interface PeriodFieldsProps {
@@ -24,21 +25,24 @@ interface MomentFieldProps {
 
 /** A moment of the section, in the time zone of this browser. */
 export function MomentField({ name, label, hint }: MomentFieldProps) {
-  const { read, change, errorOf } = useSection()
+  const { read, change, errorOf, warningOf } = useSection()
   const update = ({ currentTarget }: { currentTarget: HTMLInputElement }) => change(name, momentOf(currentTarget))
   return (
-    <Field
-      type="datetime-local"
-      name={name}
-      label={<Optional>{label}</Optional>}
-      hint={hint}
-      max="9999-12-31T23:59"
-      value={localOf(read(name) as string | null)}
-      // A date that is typed in part changes no value, so that no change is reported.
-      onChange={update}
-      onKeyUp={update}
-      onBlur={update}
-      error={errorOf(name)}
-    />
+    <div>
+      <Field
+        type="datetime-local"
+        name={name}
+        label={<Optional>{label}</Optional>}
+        hint={hint}
+        max="9999-12-31T23:59"
+        value={localOf(read(name) as string | null)}
+        // A date that is typed in part changes no value, so that no change is reported.
+        onChange={update}
+        onKeyUp={update}
+        onBlur={update}
+        error={errorOf(name)}
+      />
+      <Warning>{warningOf(name)}</Warning>
+    </div>
   )
 }
