@@ -137,6 +137,26 @@ test('a page may link to itself, and to a draft with a warning', async () => {
   })
 })
 
+test('a page that visitors no longer see is saved with the name of what leads to it', async () => {
+  const { id } = await write('care')
+  await saveMenus(['/pages/care'])
+  await write('wool', { title: 'Wool', document: linking('/pages/care') })
+  const hidden = await write('care', { publishedFrom: null }, { id, version: 1 })
+  expect(hidden.data.warnings).toEqual([
+    {
+      ...{ field: 'publishedFrom', value: '' },
+      message: 'Links in the menus and “Wool” lead nowhere while visitors do not see it.',
+    },
+  ])
+  const still = await write('care', { publishedFrom: null, title: 'Caring' }, { id, version: 2 })
+  expect(still.data.warnings).toEqual([])
+  await write('care', {}, { id, version: 3 })
+  const later = await write('care', { publishedFrom: '2999-01-01T00:00:00.000Z' }, { id, version: 4 })
+  expect(later.data.warnings).toMatchObject([{ field: 'publishedFrom', value: '2999-01-01T00:00:00.000Z' }])
+  const { id: alone } = await write('silk')
+  expect((await write('silk', { publishedFrom: null }, { id: alone, version: 1 })).data.warnings).toEqual([])
+})
+
 test('what a change took away comes back by an undo, also with a link that was lost since', async () => {
   const { id } = await write('care')
   await saveMenus(['/pages/care'])

@@ -22,7 +22,8 @@ type Admin = Pick<SignedIn, 'id'>
  * Saves a page or a post: a new one with version 0, another with the version that the admin changed. What is sent twice is saved
  * once. The address that it had leads to the new one.
  * @param id a UUID of the caller
- * @returns what is stored, and a sentence about each link that visitors cannot follow yet
+ * @returns what is stored, and a sentence about each link that visitors cannot follow: of its own, or one that leads to it when they no
+ * longer see it
  * @throws ShopError 400 with a sentence about the first field that is not valid, or about a new link to a page or post that is not
  * there; 404 when it was deleted; 409 when somebody has changed it since, another has the address, or a picture is not there any
  * more
@@ -62,8 +63,21 @@ export async function saveContent(
       deleted_at: null,
     })
     await recordChange(tx, book, admin, { action: 'write content', before, stored })
-    return { stored, warnings }
+    return { stored, warnings: [...warnings, ...(await warnOfLost(tx, { before, stored, at }))] }
   })
+}
+
+/** A sentence about what leads to a page or a post that visitors saw until this change. */
+async function warnOfLost(
+  tx: Tx,
+  { before, stored, at }: { before: StoredContent | undefined; stored: StoredContent; at: Date },
+): Promise<FieldWarning[]> {
+  const isSeen = ({ published_from: from }: StoredContent) => from !== null && from <= at
+  if (!before || !isSeen(before) || isSeen(stored)) return []
+  const sources = await findLinksTo(tx, stored)
+  const message = `Links in ${new Intl.ListFormat('en').format(sources)} lead nowhere while visitors do not see it.`
+  const value = fieldsOfRow(stored).publishedFrom ?? ''
+  return sources.length === 0 ? [] : [{ field: 'publishedFrom', value, message }]
 }
 
 /** All links of a text are at one field. */

@@ -116,7 +116,7 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
     isUnsaved,
     isSaved: base.version > 0,
     /** What the last save said about links of the text. */
-    warnings: warnings.map(({ message }) => message),
+    warnings: warnings.filter(({ field }) => field === 'document').map(({ message }) => message),
     changeDocument(document: Document) {
       toast.dropSaid()
       setWarnings([])
@@ -129,7 +129,8 @@ export function useContentForm({ id, saved, fields, onSaved }: Opened) {
       read: (place: string) => typed[place as keyof ContentFields],
       change,
       errorOf: (place: string) => form.fieldErrors[place],
-      warningOf: () => undefined,
+      warningOf: (place: string) =>
+        warnings.find(({ field, value }) => field === place && value === (typed.publishedFrom ?? ''))?.message,
       pictures,
       addPicture: (picture: ShownPicture) => setPictures(current => ({ ...current, [picture.id]: picture })),
       async waitFor(upload: Promise<unknown>) {
