@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { noRule } from '#domain/settings/collections.ts'
 import { defaultSettings } from '#domain/settings/defaults.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { createProduct, createUser } from '../../../tests/support/builders.ts'
@@ -155,6 +156,32 @@ test('a page that visitors no longer see is saved with the name of what leads to
   expect(later.data.warnings).toMatchObject([{ field: 'publishedFrom', value: '2999-01-01T00:00:00.000Z' }])
   const { id: alone } = await write('silk')
   expect((await write('silk', { publishedFrom: null }, { id: alone, version: 1 })).data.warnings).toEqual([])
+})
+
+test('a collection or a category that goes, or gets an address to which nothing leads, is saved with the name of what led to it', async () => {
+  const { collections, catalogue } = defaultSettings
+  const winter = {
+    ...{ id: 'c1', name: 'Winter', address: 'winter', words: '', picture: null, isInMenu: false, kind: 'rule' },
+    ...{ rule: { ...noRule, isSale: true }, products: [], order: 'newest' },
+  }
+  const saveItems = (items: object[], version: number) =>
+    send('PUT', '/settings/sections/collections', { value: { ...collections, items }, version })
+  expect((await saveItems([winter], 0)).data.warnings).toEqual([])
+  await saveMenus(['/collections/winter'])
+  await write('wool', { title: 'Wool', document: linking('/categories/cosmetics') })
+  expect((await saveItems([{ ...winter, words: 'Warm.' }], 1)).data.warnings).toEqual([])
+  expect((await saveItems([{ ...winter, address: 'cold-days' }], 2)).data.warnings).toEqual([
+    { field: '', value: '', message: 'Links in the menus to /collections/winter lead nowhere now.' },
+  ])
+  expect((await saveItems([], 3)).data.warnings).toEqual([])
+  const saveCategories = (categories: object[], version: number, targets = {}) =>
+    send('PUT', '/settings/sections/catalogue', { value: { ...catalogue, categories }, version, targets })
+  const renamed = catalogue.categories.map(each => (each.id === 'cosmetics' ? { ...each, address: 'beauty' } : each))
+  expect((await saveCategories(renamed, 0)).data.warnings).toEqual([]) // the former address leads to it
+  const without = catalogue.categories.filter(({ id }) => id !== 'cosmetics')
+  expect((await saveCategories(without, 1)).data.warnings).toMatchObject([
+    { message: 'Links in the home page and “Wool” to /categories/beauty and /categories/cosmetics lead nowhere now.' },
+  ])
 })
 
 test('what a change took away comes back by an undo, also with a link that was lost since', async () => {

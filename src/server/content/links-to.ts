@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ContentKind } from '#domain/content/content.ts'
 import { linksOf } from '#domain/content/document.ts'
-import { contentOfLink } from '#domain/content/own-link.ts'
+import { contentOfLink, placeOfLink } from '#domain/content/own-link.ts'
 import { linksOfSection } from '#domain/settings/section-links.ts'
 import type { Tx } from '../db/connection.ts'
 import { readSettings } from '../settings/queries.ts'
@@ -20,14 +20,36 @@ export async function findLinksTo(
     const target = contentOfLink(link)
     return target?.kind === kind && addresses.has(target.address)
   }
+  return await findLeading(tx, kind === 'page' ? '/pages/' : '/blogs/', leadsTo, id)
+}
+
+/** Names what leads to one of these categories or collections. */
+export const findLinksToPlaces = async (
+  tx: Tx,
+  { kind, addresses }: { kind: 'category' | 'collection'; addresses: ReadonlySet<string> },
+): Promise<string[]> =>
+  await findLeading(tx, kind === 'category' ? '/categories/' : '/collections/', link => {
+    const place = placeOfLink(link)
+    return place?.kind === kind && addresses.has(place.address)
+  })
+
+/**
+ * @param root with which the path of such links begins
+ * @param self the page or post that may lead to itself
+ */
+async function findLeading(
+  tx: Tx,
+  root: string,
+  leadsTo: (link: string) => boolean,
+  self: string | null = null,
+): Promise<string[]> {
   const settings = await readSettings(tx, ...sections)
   const leading = sections.filter(name => linksOfSection(settings[name]).some(({ link }) => leadsTo(link)))
-  const root = kind === 'page' ? '/pages/' : '/blogs/'
   const others = await tx
     .selectFrom('content')
     .select(['title', 'document'])
     .where('deleted_at', 'is', null)
-    .where('id', '<>', id)
+    .where(sql<boolean>`id is distinct from ${self}`)
     .where(sql<boolean>`position(${root} in lower(document::text)) > 0`)
     .orderBy('title')
     .execute()

@@ -15,6 +15,7 @@ import { conflict, fieldConflict, wrongField } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/list/choice-queries.ts'
 import { type CatalogueChange, changeCatalogue, type Targets, targetField } from './catalogue-moves.ts'
 import { refuseFixedCurrency } from './currency.ts'
+import { warnOfLostLinks } from './lost-links.ts'
 import { moveLists } from './move-lists.ts'
 import { lockSection, storeSection } from './section-queries.ts'
 
@@ -23,7 +24,7 @@ import { lockSection, storeSection } from './section-queries.ts'
  * @param version the version that the admin changed
  * @param targets where the goods of removed categories and colors go
  * @returns the section as it is stored, with its version, which is as before when nothing changes: sending it twice is safe; and a
- * sentence about each link that visitors cannot follow, and about each end that has passed
+ * sentence about each link that visitors cannot follow, about each end that has passed, and about links to what it takes away
  * @throws ShopError 400 with a sentence about the first field that is not valid, or a new link to a page or post that is not there, 409 when somebody else has changed it
  * since, a picture is not there any more, what is removed has goods that go nowhere, or the currency is fixed by now
  */
@@ -40,7 +41,11 @@ export async function saveSection<Name extends Section>(
       name === 'catalogue' ? changeCatalogue(current.value as Catalogue, read.value as Catalogue, targets) : undefined
     const value = (change?.value ?? read.value) as Settings[Name]
     const links = { links: linksOfSection(value), earlier: linksOfSection(current.value), at: book.clock.now() }
-    const warnings = [...(await checkLinks(tx, links)), ...endedPeriods(value, current.value, links.at)]
+    const warnings = [
+      ...(await checkLinks(tx, links)),
+      ...endedPeriods(value, current.value, links.at),
+      ...(await warnOfLostLinks(tx, { name, value, earlier: current.value })),
+    ]
     if (isDeepStrictEqual(value, current.value)) return { value, version: current.version, warnings } // also when it is sent twice
     if (current.version !== version)
       throw conflict(
