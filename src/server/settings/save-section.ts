@@ -57,7 +57,7 @@ export async function saveSection<Name extends Section>(
     if (change && change.moves.length > 0) {
       await moveProducts(tx, auditId, change.moves)
       await moveDiscountCodes(tx, auditId, change.moves)
-      await moveLists(tx, change.moves, book.clock.now())
+      await moveLists(tx, auditId, change.moves, book.clock.now())
     }
     return { value, version: version + 1, warnings }
   })

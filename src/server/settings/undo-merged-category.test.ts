@@ -36,6 +36,36 @@ test('a removed category that is taken back has its discount codes again', async
   expect([await total(dress), await total(hat)]).toEqual([80, 100])
 })
 
+test('a removed category that is taken back has its saved lists again, and the other one keeps its own', async () => {
+  const sections = (await send('GET', 'settings/sections')).data
+  const listed = (name: string, category: string) => ({ name, filters: `category=${category}&sort=name` })
+  const ofProducts = [listed('Gowns', 'dress'), listed('Bags', 'accessories'), listed('Later', 'dress')]
+  const saved = await send('PUT', 'settings/sections/lists', { value: { ofProducts }, version: sections.lists.version })
+  expect(saved.status).toBe(200)
+  const { value, version } = sections.catalogue
+  const idOf = (address: string) => value.categories.find((each: { address: string }) => each.address === address).id
+  const categories = value.categories.filter(({ id }: { id: string }) => id !== idOf('dress'))
+  const change = { value: { ...value, categories }, version, targets: { [idOf('dress')]: idOf('accessories') } }
+  expect((await send('PUT', 'settings/sections/catalogue', change)).status).toBe(200)
+  const [entry] = (await send('GET', 'audit')).data
+  const merged = (await send('GET', 'settings/sections')).data.lists
+  expect(merged.value.ofProducts.map(({ filters }: { filters: string }) => filters)).toEqual(
+    Array(3).fill('category=accessories&sort=name'),
+  )
+  const renamed = merged.value.ofProducts.map((list: { name: string }) =>
+    list.name === 'Later' ? listed('Later', 'cosmetics') : list,
+  )
+  await send('PUT', 'settings/sections/lists', { value: { ofProducts: renamed }, version: merged.version })
+  expect((await send('POST', `admin/undo/${entry._id}`)).status).toBe(200)
+  const back = (await send('GET', 'settings/sections')).data
+  expect(back.lists.value.ofProducts).toEqual([
+    listed('Gowns', 'dress'),
+    listed('Bags', 'accessories'),
+    listed('Later', 'cosmetics'), // it was changed since
+  ])
+  expect(back.catalogue.value).toEqual(value)
+})
+
 test('two categories that exchange their addresses have their codes back, and one made since goes along', async () => {
   const codes = { OFDRESSES: 'dress', OFHATS: 'accessories' }
   for (const [code, category] of Object.entries(codes))

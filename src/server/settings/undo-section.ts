@@ -9,7 +9,7 @@ import { changeCatalogue } from './catalogue-moves.ts'
 import { changedWords } from './changed-words.ts'
 import { refuseBrokenRules } from './collection-rules.ts'
 import { refuseFixedCurrency } from './currency.ts'
-import { moveLists } from './move-lists.ts'
+import { moveListsBack, type WithMovedLists } from './move-lists.ts'
 import { lockPictures, lockSection, writeSection } from './section-queries.ts'
 
 /**
@@ -25,20 +25,21 @@ export async function undoSection(tx: Tx, auditId: string, at: Date) {
     .executeTakeFirst()
   const name = sections.find(each => each === change?.section) as Section
   if (!change || !name) throw conflict('What this was before is not known any more.')
+  const { movedLists, ...before } = change.before as WithMovedLists
   const current = await lockSection(tx, name)
   if (current.version !== change.version) throw conflict('These settings were changed since.')
-  await refuseFixedCurrency(tx, { [name]: change.before }, { [name]: current.value })
-  await lockPictures(tx, change.before)
-  await writeSection(tx, { name, value: change.before, version: current.version + 1, at })
-  await refuseBrokenRules(tx, { [name]: change.before })
+  await refuseFixedCurrency(tx, { [name]: before }, { [name]: current.value })
+  await lockPictures(tx, before)
+  await writeSection(tx, { name, value: before, version: current.version + 1, at })
+  await refuseBrokenRules(tx, { [name]: before })
   if (name === 'catalogue') {
-    const back = changeCatalogue(current.value as Catalogue, change.before as Catalogue, {})
+    const back = changeCatalogue(current.value as Catalogue, before as Catalogue, {})
     await moveProductsBack(tx, auditId)
     await moveDiscountCodesBack(tx, auditId, back.moves)
-    await moveLists(tx, back.moves, at)
-    await refuseLost(tx, current.value as Catalogue, change.before as Catalogue)
+    await moveListsBack(tx, { movedLists }, back.moves, at)
+    await refuseLost(tx, current.value as Catalogue, before as Catalogue)
   }
-  return await changedWords(tx, current.value, change.before)
+  return await changedWords(tx, current.value, before)
 }
 
 /** @throws ShopError 409 when goods have what was added by the change that is undone */
