@@ -304,6 +304,18 @@ describe('a file changes only what it names', () => {
     expect(await everything()).toEqual(before)
   })
 
+  test('a barcode that a spreadsheet has shortened is a fault, and does not replace the one that is there', async () => {
+    const { id } = await sellSizes('Wrap', ['alpha-M'])
+    await db.updateTable('variant').set({ barcode: '4006381333931' }).where('product_id', '=', id).execute()
+    const faultOf = (cell: string) =>
+      `2 barcode: “${cell}” is a number that a spreadsheet has shortened: format the column as text there, and write all digits.`
+    const header = `${columns},size,barcode\n`
+    expect(await faultsOf(`${header}${wrap(id)},alpha-M,4.00638E+12`)).toEqual([faultOf('4.00638E+12')])
+    expect(await faultsOf(`${header}${wrap(id)},alpha-M,"4,00638E+12"`)).toEqual([faultOf('4,00638E+12')])
+    for (const good of ['4006381333931', 'E+12', '4E-12', 'A4.0E+12'])
+      expect(await faultsOf(`${header}${wrap(id)},alpha-M,${good}`)).toEqual([])
+  })
+
   test('an SKU of another product is a fault; two products of the file may exchange theirs', async () => {
     const [a, b, c] = [
       await sellSizes('Arran', ['alpha-S']),

@@ -15,8 +15,8 @@ export function readSizeCells({ line, cells }: FileRow): { size?: FileSize; faul
   const isCount = counted === '' || (/^\d{1,9}$/.test(counted) && Number(counted) <= maxCount)
   const problems = {
     size: size ? undefined : `The shop knows no size “${sent.slice(0, 40)}”: ${known}`,
-    sku: cells.sku === undefined ? undefined : codeError('sku', cells.sku),
-    barcode: cells.barcode === undefined ? undefined : codeError('barcode', cells.barcode),
+    sku: codeError('sku', cells.sku) ?? shortenedError(cells.sku),
+    barcode: codeError('barcode', cells.barcode) ?? shortenedError(cells.barcode),
     counted: isCount ? undefined : `Write a whole number from 0 to ${maxCount.toLocaleString('en')}, or nothing.`,
   }
   const faults = Object.entries(problems).flatMap(([column, message]) => (message ? { line, column, message } : []))
@@ -29,6 +29,12 @@ export function readSizeCells({ line, cells }: FileRow): { size?: FileSize; faul
     },
     faults,
   }
+}
+
+/** Spreadsheets write a long number such as a barcode as 4.00638E+12, and its last digits are gone. */
+function shortenedError(cell = ''): string | undefined {
+  if (!/^\d(?:[.,]\d{1,20})?E\+\d{1,3}$/i.test(cell.trim())) return undefined
+  return `“${cell.trim()}” is a number that a spreadsheet has shortened: format the column as text there, and write all digits.`
 }
 
 const known = 'write it as an export has it, such as alpha-M, eu-40, ring-54, acc-M or one.'
