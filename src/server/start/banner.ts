@@ -23,7 +23,7 @@ export function startBanner(
       : `E-mails are not sent: they are put into ${path.join(dataDir, 'outbox')}.`,
     ...(processes > 1 ? [`${processes} processes serve visitors.`] : []),
     ...(isFilled ? demoLines(place) : []),
-    ...adminLines(admin),
+    ...adminLines(admin, publicOrigin),
     ...(process.stdout.isTTY ? ['Ctrl-C closes it.'] : []),
   ]
   return `\n${lines.map(line => (line ? `  ${line}` : line)).join('\n')}\n`
@@ -44,14 +44,16 @@ const demoLines = (place: string) => [
   `delete ${place}, and start it again with SEED=none.`,
 ]
 
-function adminLines(admin: FirstAdmin | undefined): string[] {
+function adminLines(admin: FirstAdmin | undefined, publicOrigin: string): string[] {
   if (!admin) return []
-  if (!admin.password) return ['', `The admin is ${admin.email}, with the password of ADMIN_PASSWORD.`, '']
+  const next = `Log in at ${publicOrigin}/login: the dashboard says what to do first.`
+  if (!admin.password) return ['', `The admin is ${admin.email}, with the password of ADMIN_PASSWORD.`, next, '']
   return [
     '',
     `The admin is ${styleText('bold', admin.email)}`,
     `with the password ${styleText('bold', admin.password)}`,
     'This is shown once: keep it, or choose another one on the profile page.',
+    next,
     '',
   ]
 }

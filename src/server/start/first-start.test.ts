@@ -58,6 +58,9 @@ test('a first start that cannot open its port creates no admin whose password no
   first = await place.open({ SEED: 'demo' })
   password = /with the password (\S+)\n/.exec(first.output())?.[1] ?? expect.fail(first.output())
   expect(first.output()).toContain('The admin is admin@vitrine.example\n')
+  expect(first.output()).toMatch(
+    /\n {2}Log in at http:\/\/localhost:\d+\/login: the dashboard says what to do first\.\n/,
+  )
   expect(await logIn(first, 'admin@vitrine.example', password)).toBe('admin')
 })
 
