@@ -23,6 +23,7 @@ export function cancelRefusal(
   now: Date,
 ): string | undefined {
   if (paymentState === 'refunded' || hasRefund) return 'Money of this order went back already, or is on its way.'
+  if (paymentState === 'review') return 'We are checking the payment of this order. Please write to us about it.'
   if (paymentState !== 'paid') return 'This order is not paid, so there is nothing to cancel.'
   if (status === 'processing')
     return 'This order is being packed. Write to us about it, and we will see what we can do.'

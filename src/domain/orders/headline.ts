@@ -11,7 +11,9 @@ export function headlineOf(order: ShownOrder): string {
   if (cancelledAt && paymentState !== 'refunded') return 'Your order is cancelled. Your money is on its way back.'
   if (cancelledAt) return 'Your order is cancelled, and your money went back.'
   if (refunding) return 'Your money is on its way back.'
-  if (paymentState !== 'paid') return unpaidHeadlines[paymentState]
+  const wasSent = status === 'shipped' || status === 'completed'
+  // Nothing in review is sent: a refund of an order that was sent has failed, which the shop looks at.
+  if (paymentState !== 'paid' && !(paymentState === 'review' && wasSent)) return unpaidHeadlines[paymentState]
   if (status === 'shipped')
     return withRefunded(
       isPickup ? `Your order #${number} is ready to be fetched.` : `Your order #${number} is on its way to you.`,

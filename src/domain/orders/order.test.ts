@@ -53,6 +53,7 @@ test('the headline says what of an order was refunded, after how far it has come
   expect(headlineOf({ ...bought, refunded: 0 })).toBe('Your order #12 is on its way to you.')
   expect(headlineOf({ ...bought, refunded: undefined, amount: undefined })).toBe('Your order #12 is on its way to you.')
   expect(headlineOf({ ...bought, paymentState: 'refunded', refunded: 120 })).toBe('This order was refunded.')
+  expect(headlineOf({ ...bought, paymentState: 'review', refunded: 0 })).toBe('Your order #12 is on its way to you.')
 })
 
 test('staff read whether an order is paid, and what to do with it', () => {

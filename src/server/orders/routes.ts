@@ -79,7 +79,7 @@ const getOrder = {
 }
 const listOrders = {
   summary:
-    'The paid and refunded orders of a user, by id or e-mail, newest first; X-Total-Count says how many there are',
+    'The orders of a user for which money has arrived, by id or e-mail, newest first; X-Total-Count says how many there are',
   params: Type.Object({ email: Type.String() }),
   response: { 200: Ok(Type.Array(Order)) },
 }

@@ -140,3 +140,18 @@ test('an order of which pieces have come back stays sent: set back, they would b
   const completed = await send('PATCH', `orders/update-order-status/${bought.id}`, { status: 'completed' })
   expect(completed.status).toBe(200)
 })
+
+test('a buyer sends back what was sent also while the shop looks at a refund of the order that has failed', async () => {
+  const bought = await order()
+  await shop.db.updateTable('order').set({ payment_state: 'review' }).where('id', '=', bought.id).execute()
+  const { id, status } = await ask(bought, [line({ swap: bought.swaps[0] })])
+  expect(status).toBe(200) // 409: "This order is not paid."
+  expect(await send('POST', `returns/${id}/swap`, { id: v4(), carrier: 'DHL', number: 'JD1' })).toMatchObject({
+    ...{ status: 409, message: 'Its payment is in review: accept it first.' },
+  })
+  const unsent = await order({ status: 'pending' })
+  await shop.db.updateTable('order').set({ payment_state: 'review' }).where('id', '=', unsent.id).execute()
+  expect(await ask(unsent, [line()])).toMatchObject({
+    ...{ status: 409, message: 'Nothing has been sent yet. Once it has, you can send it back from here.' },
+  })
+})

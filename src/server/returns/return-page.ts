@@ -49,7 +49,7 @@ export function whyNothing(
   now: Date,
 ): string | undefined {
   if (payment_state === 'refunded') return 'This order was refunded.'
-  if (payment_state !== 'paid') return 'This order is not paid.'
+  if (payment_state !== 'paid' && payment_state !== 'review') return 'This order is not paid.'
   if (status === 'pending' || status === 'processing')
     return 'Nothing has been sent yet. Once it has, you can send it back from here.'
   if (days === 0)

@@ -1,3 +1,4 @@
+import { shipSentences } from '#domain/orders/packing.ts'
 import { conflict } from '../lib/errors.ts'
 import { queueReturnEmail } from '../mail/queue.ts'
 import type { Admin } from '../orders/manage/manage-orders.ts'
@@ -23,6 +24,7 @@ export async function sendSwaps(context: ReturnContext, admin: Admin, id: string
     requireOpen(locked)
     const open = locked.lines.filter(({ swap_state }) => swap_state === 'held' || swap_state === 'uncounted')
     if (open.length === 0 || !locked.order_id) throw conflict('This return has no swap to send.')
+    if (locked.paymentState === 'review') throw conflict(shipSentences.review)
     if (locked.paymentState !== 'paid' || (await isRefunding(tx, locked.order_id))) throw conflict(paidBack)
     const { bought } = await findOrderPieces(tx, locked.order_id)
     for (const [position, swaps] of Map.groupBy(open, line => line.position)) {

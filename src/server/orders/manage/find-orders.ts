@@ -4,14 +4,15 @@ import { validate } from 'uuid'
 import { type costColumns, toOrderCosts } from '#domain/costs/order-costs.ts'
 import { toDollars } from '#domain/money.ts'
 import { cancelRefusal, cancelUntil } from '#domain/orders/cancel.ts'
-import type {
-  Dispute,
-  Order,
-  OrderReturn,
-  OrderStatus,
-  PublicOrder,
-  RefundState,
-  ShownOrder,
+import {
+  arrivedStates,
+  type Dispute,
+  type Order,
+  type OrderReturn,
+  type OrderStatus,
+  type PublicOrder,
+  type RefundState,
+  type ShownOrder,
 } from '#domain/orders/order.ts'
 import type { RefundedLine } from '#domain/orders/refund.ts'
 import { labelOf } from '#domain/products/size.ts'
@@ -38,7 +39,7 @@ import { findRefundable } from '../refundable.ts'
 const maxOrders = 1000
 
 /**
- * Returns paid and refunded orders, newest first. By id these are only the orders of that account: an e-mail that a guest typed
+ * Returns the orders for which money has arrived, newest first. By id these are only the orders of that account: an e-mail that a guest typed
  * makes no order theirs. By e-mail, which only an admin may use, they include the orders of guests who typed it.
  * @returns at most 1,000 orders, and how many there are
  */
@@ -51,7 +52,7 @@ export async function findOrdersOf({ db, origin }: Pick<CheckoutContext, 'db' | 
         .selectAll()
         .select(({ fn }) => fn.countAll<number>().over().as('total'))
         .where(isTheirs)
-        .where('payment_state', 'in', ['paid', 'refunded'])
+        .where('payment_state', 'in', arrivedStates)
         .where('deleted_at', 'is', null)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
