@@ -9,6 +9,7 @@ import { type BegunRefund, beginRefund, buyerActor } from '../payments/begin-ref
 import { ProviderRefused, ProviderUnavailable } from '../payments/provider.ts'
 import { becomeReviewed } from '../payments/record-refunds.ts'
 import { advanceRefund } from '../payments/refunds.ts'
+import { findOpenWithdrawal } from '../returns/queries.ts'
 import { hasParcel } from '../shipments/queries.ts'
 import { refuseReturned, returnPieces } from '../stock/return-pieces.ts'
 import type { Viewer } from './manage/find-orders.ts'
@@ -17,7 +18,8 @@ import { getOwnOrder } from './own-order.ts'
 /**
  * Cancels an order, once however often it is requested: one that awaits its payment for its buyer and for staff, a paid one within an
  * hour for its buyer alone. Of a paid one all money goes back, and its counted pieces come back into stock; the cancellation is
- * committed before the request to the provider, and when the shop is interrupted, the reconcile job finishes the refund.
+ * committed before the request to the provider, and when the shop is interrupted, the reconcile job finishes the refund. It settles
+ * the withdrawal from the same order, if there is one.
  * @throws ShopError 404 for a stranger, 409 with the reason when it cannot be cancelled, 503 when the payment page cannot be closed
  */
 export async function cancelOrder(context: CheckoutContext, idOrOrderId: string, viewer: Viewer): Promise<void> {
@@ -72,7 +74,8 @@ async function beginCancellation(context: CheckoutContext, id: string): Promise<
     const reason = cancelRefusal({ ...paid, hasParcel: await hasParcel(tx, id) }, at)
     if (reason) throw conflict(reason)
     await refuseReturned(tx, id)
-    const refund = await beginRefund(tx, context, order, buyerActor, {})
+    const returnId = await findOpenWithdrawal(tx, id)
+    const refund = await beginRefund(tx, context, order, buyerActor, { returnId })
     await tx.updateTable('order').set({ cancelled_at: at, updated_at: at }).where('id', '=', id).execute()
     await returnPieces(tx, id, at)
     await queueOrderCancelled(tx, id, context)

@@ -155,3 +155,15 @@ test('a buyer sends back what was sent also while the shop looks at a refund of 
     ...{ status: 409, message: 'Nothing has been sent yet. Once it has, you can send it back from here.' },
   })
 })
+
+test('a withdrawal is settled when its buyer cancels the order: nobody owes its money any more', async () => {
+  const bought = await order({ status: 'pending' })
+  const id = v4()
+  const statement = { id, name: 'Ada King', email: 'ada@shop.test', pieces: null, contract: String(bought.number) }
+  await send('POST', 'withdrawals', statement, {})
+  expect(await onBoard(id)).toMatchObject({ withdrawal: { moneyDueAt: expect.any(String) } })
+  expect(await send('POST', `orders/order/${bought.order_id}/cancel`, undefined, asAda)).toMatchObject({ status: 200 })
+  expect(await onBoard(id)).toBeUndefined()
+  const { returns } = (await send('GET', `orders/order/${bought.order_id}`, undefined, asAda)).data
+  expect(returns).toMatchObject([{ headline: expect.stringContaining('$49.50') }])
+})

@@ -12,6 +12,20 @@ export const isWithdrawn = sql<boolean>`exists (
   select from return where return.order_id = "order".id and return.kind = 'withdrawal'
     and return.settled_at is null and return.refused_at is null and return.cancelled_at is null)`
 
+/** The oldest withdrawal from an order that nobody has settled or refused; undefined when there is none. */
+export async function findOpenWithdrawal(tx: Tx, orderId: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('return')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'withdrawal')
+    .where(sql<SqlBool>`num_nonnulls(settled_at, refused_at, cancelled_at) = 0`)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .executeTakeFirst()
+  return found?.id
+}
+
 interface LineRow {
   position: number
   variant_id: string | null
