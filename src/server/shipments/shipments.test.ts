@@ -238,6 +238,19 @@ ${two.number},DHL,,`
     const response = await shop.app.inject({ url: '/api/shipments/to-send', headers: asStaff })
     expect(response.body).toBe(`\ufefforder,carrier,number,url\r\n${number},,,\r\n`)
   })
+
+  test('of the orders to send has none that is fetched in the shop, was withdrawn from, or has to be checked first', async () => {
+    const { number } = await order()
+    await order({ is_pickup: true })
+    await order({ check_since: new Date() })
+    const withdrawn = await order()
+    const statement = { id: randomIds.uuid(), name: 'Ada King', email: 'ada@shop.test', pieces: null }
+    await send('POST', 'withdrawals', { ...statement, contract: String(withdrawn.number) }, {})
+    const response = await shop.app.inject({ url: '/api/shipments/to-send', headers: asStaff })
+    await shop.db.deleteFrom('mail').execute()
+    for (const table of ['return_line', 'withdrawal', 'return'] as const) await shop.db.deleteFrom(table).execute()
+    expect(response.body).toBe(`\ufefforder,carrier,number,url\r\n${number},,,\r\n`)
+  })
 })
 
 test('packed and shipped takes a number for each order', async () => {
