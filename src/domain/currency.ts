@@ -37,6 +37,9 @@ export function minChargeCents(code: string): number {
   return isCurrency(known) ? currencies[known].minCents : currencies.USD.minCents
 }
 
+export const tooCheapSentence = () =>
+  `A card payment must come to at least ${formatCents(minChargeCents(currencyCode()))}.`
+
 /** How many decimals a currency has. */
 export const decimalsOf = (code: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2

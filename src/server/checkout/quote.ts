@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { costsOf, type Discount, isTooDear, type PricedGoods } from '#domain/costs/costs.ts'
+import { type Costs, costsOf, type Discount, isTooDear, type PricedGoods } from '#domain/costs/costs.ts'
 import { countryName } from '#domain/costs/countries.ts'
 import {
   type ChosenDelivery,
@@ -11,8 +11,8 @@ import {
 } from '#domain/costs/delivery.ts'
 import { type CodeRefusal, codeRefusalSentence, isCode, tidyCode } from '#domain/costs/discount-code.ts'
 import type { Quote } from '#domain/costs/quote.ts'
-import { tooDearSentence } from '#domain/currency.ts'
-import { formatCents, toDollars } from '#domain/money.ts'
+import { minChargeCents, tooCheapSentence, tooDearSentence } from '#domain/currency.ts'
+import { currencyCode, formatCents, toDollars } from '#domain/money.ts'
 import type { CheckoutLine, CheckoutRequest } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -65,6 +65,7 @@ export async function quoteCart(
   const code = request.code ? await askForCode(db, tidyCode(request.code), goods, buyer, clock.now()) : undefined
   const costs = costsOf(goods, { ...rulesOf(chosen.delivery), discount: code?.discount })
   const codeError = costs.totalCents === 0 && code?.discount ? codeRefusalSentence('nothing') : code?.error
+  const totalError = totalErrorOf(costs)
   const shown = chosen.delivery.method
   const missing = (shown?.freeFromCents ?? 0) - (costs.goodsCents - costs.discountCents)
   const to = chosen.delivery.country ?? destinationsOf(settings)[0] ?? ''
@@ -80,9 +81,15 @@ export async function quoteCart(
     method: shown?.name ?? '',
     methods: methodsFor(settings, to).map(each => toShownMethod(each, clock.now())),
     missingForFree: costs.deliveryCents > 0 && missing > 0 ? toDollars(missing) : null,
-    ...(isTooDear(costs) && { totalError: tooDearSentence() }),
+    ...(totalError !== undefined && { totalError }),
     ...(codeError !== undefined && { codeError }),
   }
+}
+
+/** Why a card cannot pay so much, or so little. Of nothing the cart and the code say why. */
+function totalErrorOf(costs: Costs): string | undefined {
+  if (isTooDear(costs)) return tooDearSentence()
+  return costs.totalCents > 0 && costs.totalCents < minChargeCents(currencyCode()) ? tooCheapSentence() : undefined
 }
 
 const rulesOf = ({ method, taxBp }: ChosenDelivery) => ({

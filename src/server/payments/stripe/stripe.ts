@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import { firstCountries } from '#domain/costs/countries.ts'
 import { maxTaxBp } from '#domain/costs/delivery.ts'
-import { minChargeCents, tooDearSentence } from '#domain/currency.ts'
-import { currencyCode, formatCents } from '#domain/money.ts'
+import { tooCheapSentence, tooDearSentence } from '#domain/currency.ts'
 import { readEmail } from '#domain/users/user.ts'
 import { certificateError } from '../../lib/certificates.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -397,8 +396,7 @@ async function toProviderError(host: string, error: unknown): Promise<unknown> {
 }
 
 function refusalOf(code = ''): string | undefined {
-  if (code === 'amount_too_small')
-    return `A card payment must come to at least ${formatCents(minChargeCents(currencyCode()))}.`
+  if (code === 'amount_too_small') return tooCheapSentence()
   if (code === 'amount_too_large') return tooDearSentence()
   return refusals[code]
 }

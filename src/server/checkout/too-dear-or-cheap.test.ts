@@ -22,3 +22,16 @@ test('goods of $24,000,000 are refused in words, by the quote as well, though a 
   expect({ status, message: body.message }).toEqual({ status: 400, message })
   expect(quote.json().data.totalError).toBe(message)
 })
+
+test('a total that is too small for a card is refused in words, by the quote as well', async () => {
+  const products = [{ _id: await sell(shop.db, { price: 0.3 }), quantity: 1 }]
+  const message = 'A card payment must come to at least $0.50.'
+  const { status, body } = await shop.checkout(products)
+  expect({ status, message: body.message }).toEqual({ status: 400, message })
+  const quoteOf = async (quantity: number) => {
+    const payload = { products: products.map(line => ({ ...line, quantity })) }
+    return (await shop.app.inject({ method: 'POST', url: '/api/orders/quote', payload })).json().data
+  }
+  expect(await quoteOf(1)).toMatchObject({ total: 0.3, totalError: message })
+  expect(await quoteOf(2)).toEqual(expect.not.objectContaining({ totalError: expect.anything() }))
+})
