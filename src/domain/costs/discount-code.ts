@@ -111,6 +111,7 @@ export type CodeRefusal = 'unknown' | 'min' | 'category' | 'login' | 'once' | 't
 interface RefusedCode {
   /** The least sum of goods, as it is printed. */
   min?: string
+  /** The name of the category, as buyers read it. */
   category?: string | null
 }
 
@@ -120,7 +121,7 @@ export const codeRefusalSentence = (refusal: CodeRefusal, { min, category }: Ref
     unknown: 'This code cannot be used.',
     taken: 'This code cannot be used.',
     min: `This code is for orders with goods for at least ${min}.`,
-    category: `This code is for ${category?.replaceAll('-', ' ')} only, and your cart has none.`,
+    category: `This code is for ${category} only, and your cart has none.`,
     login: 'Please log in to use this code: it is for one order of each customer.',
     nothing: 'With this code nothing is left to pay by card. Remove it, or add something to your cart.',
     once: 'You have used this code before: it is for one order of each customer.',

@@ -75,7 +75,7 @@ export async function checkout(
     const reopened = await reopen(context, earlier)
     return reopened ?? (await checkout(context, request, buyer, bounds, log))
   }
-  if (refused) throw codeError(refused)
+  if (refused) throw await codeError(context.db, refused)
   const { account, visitor, returnOrigin = null } = buyer
   const { id: userId = null, email = null } = account ?? {}
   const { amountCents, deliveryCents, currency } = placed

@@ -5,7 +5,7 @@ import type { CheckoutRequest } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import { badRequest, ShopError } from '../lib/errors.ts'
 import type { PaymentDelivery } from '../payments/provider.ts'
-import { readSettings } from '../settings/queries.ts'
+import { findCategoryName, readSettings } from '../settings/queries.ts'
 import type { PlacedOrder } from './place-order.ts'
 
 /** What a buyer chose beside the goods, by the settings of this moment. */
@@ -44,7 +44,12 @@ export const paymentDeliveryOf = (
         maxDays: method?.maxDays ?? null,
       }
 
-export const codeError = ({ refusal, minCents, category }: NonNullable<PlacedOrder['refused']>): ShopError =>
-  refusedCode(codeRefusalSentence(refusal, { min: formatCents(minCents), category }))
+export async function codeError(
+  db: Db,
+  { refusal, minCents, category }: NonNullable<PlacedOrder['refused']>,
+): Promise<ShopError> {
+  const name = category ? await findCategoryName(db, category) : category
+  return refusedCode(codeRefusalSentence(refusal, { min: formatCents(minCents), category: name }))
+}
 
 const refusedCode = (sentence: string) => new ShopError(409, 'code_refused', sentence)

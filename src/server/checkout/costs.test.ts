@@ -302,7 +302,7 @@ describe('a discount code', () => {
     [{ endsAt: '2020-01-01T00:00:00Z' }, 'This code cannot be used.'],
     [{ isActive: false }, 'This code cannot be used.'],
     [{ minCents: 10_000 }, 'This code is for orders with goods for at least $100.00.'],
-    [{ category: 'jewellery' }, 'This code is for jewellery only, and your cart has none.'],
+    [{ category: 'jewellery' }, 'This code is for Jewellery only, and your cart has none.'],
   ])('with %j is refused in the cart as in the checkout', async (fields, sentence) => {
     const code = `NOT-${Math.abs(JSON.stringify(fields).length)}-${sentence.length}`
     expect((await makeCode(code, fields)).status).toBe(201)

@@ -17,7 +17,7 @@ import type { CheckoutLine, CheckoutRequest } from '#domain/orders/checkout.ts'
 import type { Db } from '../db/connection.ts'
 import type { Clock } from '../lib/clock.ts'
 import { badRequest } from '../lib/errors.ts'
-import { readSettings } from '../settings/queries.ts'
+import { findCategoryName, readSettings } from '../settings/queries.ts'
 import type { Buyer } from './buyer.ts'
 import { findDiscountFunction } from './costs-sql.ts'
 import { readLines } from './read-lines.ts'
@@ -143,7 +143,7 @@ async function askForCode(
     return {
       error: codeRefusalSentence(refused ?? 'unknown', {
         min: formatCents(discount?.min_cents ?? 0),
-        category: discount?.category,
+        category: discount?.category ? await findCategoryName(db, discount.category) : undefined,
       }),
     }
   return { discount }

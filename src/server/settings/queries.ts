@@ -81,6 +81,12 @@ export async function holdChoices(tx: Tx): Promise<ProductChoices> {
   return catalogue as Catalogue
 }
 
+/** What people call the category of an address. */
+export async function findCategoryName(db: Db, address: string): Promise<string> {
+  const { catalogue } = await readSettings(db, 'catalogue')
+  return catalogue.categories.find(each => each.address === address)?.name ?? address.replaceAll('-', ' ')
+}
+
 /** The present address of each category, and the present name of each color, by what it was at a former time. Those that are gone are left out. */
 export async function renamedSince(tx: Tx, at: Date): Promise<Record<'category' | 'color', Map<string, string>>> {
   const next = await tx

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ManagedDiscountCode } from '#domain/costs/discount-code.ts'
 import { formatCents, toCents } from '#domain/money.ts'
+import { useShop } from '../settings/api.ts'
 import { Failure, Notice } from '../ui/feedback/notice.tsx'
 import { Spinner } from '../ui/feedback/spinner.tsx'
 import { textLink } from '../ui/form/button.ts'
@@ -29,6 +30,7 @@ export function CodeList({ codes, onEdit }: CodeListProps) {
 
 function CodeRow({ code, onEdit }: { code: ManagedDiscountCode; onEdit: CodeListProps['onEdit'] }) {
   const [isOpen, setIsOpen] = useState(false)
+  const { categories } = useShop()
   const { startsAt, endsAt, maxUses, uses, sum } = code
   return (
     <li className="py-4">
@@ -36,7 +38,7 @@ function CodeRow({ code, onEdit }: { code: ManagedDiscountCode; onEdit: CodeList
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium tracking-wide [overflow-wrap:anywhere]">{code.code}</p>
           <p className="text-sm text-stone">
-            {codeWords(code)}
+            {codeWords(code, categories)}
             {startsAt && (
               <>
                 {' '}
@@ -51,7 +53,7 @@ function CodeRow({ code, onEdit }: { code: ManagedDiscountCode; onEdit: CodeList
             )}
           </p>
         </div>
-        <p className="text-sm">{stateOf(code, new Date())}</p>
+        <p className="text-sm">{stateOf(code, categories, new Date())}</p>
         <p className="text-sm tabular-nums">
           {uses}
           {maxUses !== null && ` of ${maxUses}`} {uses === 1 && maxUses === null ? 'order' : 'orders'},{' '}
