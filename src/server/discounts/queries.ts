@@ -78,6 +78,14 @@ export const hasCodes = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('discount_code').select('id').where('is_active', '=', true).limit(1).executeTakeFirst()) !==
   undefined
 
+/** The codes that buyers could type for goods of these categories, by their addresses. */
+export async function codesOfCategories(tx: Tx, categories: readonly string[]): Promise<string[]> {
+  if (categories.length === 0) return []
+  const active = tx.selectFrom('discount_code').select('code').where('is_active', '=', true)
+  const rows = await active.where('category', 'in', categories).orderBy('code').execute()
+  return rows.map(({ code }) => code)
+}
+
 interface Move {
   field: string
   from: string

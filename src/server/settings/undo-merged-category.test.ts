@@ -66,6 +66,19 @@ test('a removed category that is taken back has its saved lists again, and the o
   expect(back.catalogue.value).toEqual(value)
 })
 
+test('a category that is removed without pieces is saved with the codes that nobody can use any more', async () => {
+  const { value, version } = (await send('GET', 'settings/sections')).data.catalogue
+  const hats = { id: 'h1', name: 'Hats', address: 'hats', words: '', picture: null, former: [] }
+  const save = async (categories: object[], version: number) =>
+    (await send('PUT', 'settings/sections/catalogue', { value: { ...value, categories }, version })).data.warnings
+  expect(await save([...value.categories, hats], version)).toEqual([])
+  await send('POST', 'discount-codes', { fields: { ...ten, code: 'HAT10', category: 'hats' } })
+  await send('POST', 'discount-codes', { fields: { ...ten, code: 'HAT20', category: 'hats', isActive: false } })
+  expect(await save(value.categories, version + 1)).toMatchObject([
+    { message: 'Nobody can use the discount code HAT10 any more: its category is gone.' },
+  ])
+})
+
 test('two categories that exchange their addresses have their codes back, and one made since goes along', async () => {
   const codes = { OFDRESSES: 'dress', OFHATS: 'accessories' }
   for (const [code, category] of Object.entries(codes))
