@@ -9,7 +9,7 @@ import { linksOfSection } from '#domain/settings/section-links.ts'
 import type { AuditBook } from '../audit/record.ts'
 import { checkLinks } from '../content/check-links.ts'
 import type { Tx } from '../db/connection.ts'
-import { codesOfCategories, moveDiscountCodes } from '../discounts/queries.ts'
+import { moveDiscountCodes } from '../discounts/queries.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import { conflict, fieldConflict, wrongField } from '../lib/errors.ts'
 import { countUses, moveProducts } from '../products/list/choice-queries.ts'
@@ -18,13 +18,15 @@ import { refuseFixedCurrency } from './currency.ts'
 import { warnOfLostLinks } from './lost-links.ts'
 import { moveLists } from './move-lists.ts'
 import { lockSection, storeSection } from './section-queries.ts'
+import { warnOfCatalogue } from './warn-of-catalogue.ts'
 
 /**
  * Saves a section of the settings. A category or color that is renamed takes its goods along.
  * @param version the version that the admin changed
  * @param targets where the goods of removed categories and colors go
  * @returns the section as it is stored, with its version, which is as before when nothing changes: sending it twice is safe; and a
- * sentence about each link that visitors cannot follow, about each end that has passed, and about links and discount codes of what it takes away
+ * sentence about each link that visitors cannot follow, about each end that has passed, and about what else changes
+ * with what it takes away
  * @throws ShopError 400 with a sentence about the first field that is not valid, or a new link to a page or post that is not there, 409 when somebody else has changed it
  * since, a picture is not there any more, what is removed has goods that go nowhere, or the currency is fixed by now
  */
@@ -59,20 +61,12 @@ export async function saveSection<Name extends Section>(
       await moveDiscountCodes(tx, auditId, change.moves)
       await moveLists(tx, auditId, change.moves, book.clock.now())
     }
-    const lost = await codesOfCategories(tx, removedCategories(change))
-    return { value, version: version + 1, warnings: [...warnings, ...lost.map(warnOfCode)] }
+    const lost = change ? await warnOfCatalogue(tx, { before: current.value as Catalogue, change, targets }) : []
+    return { value, version: version + 1, warnings: [...warnings, ...lost] }
   })
   if (name === 'currency') setCurrency((saved.value as Settings['currency']).code)
   return saved
 }
-
-const removedCategories = (change: CatalogueChange | undefined): string[] =>
-  (change?.removed ?? []).filter(({ field }) => field === 'category').map(({ value }) => value)
-
-const warnOfCode = (code: string): FieldWarning => ({
-  ...{ field: '', value: '' },
-  message: `Nobody can use the discount code ${code} any more: its category is gone.`,
-})
 
 /** @throws ShopError 409 when something that is removed has goods */
 async function refuseUses(tx: Tx, { removed }: CatalogueChange): Promise<void> {

@@ -66,6 +66,37 @@ test('a removed category that is taken back has its saved lists again, and the o
   expect(back.catalogue.value).toEqual(value)
 })
 
+test('a merge that changes whether pieces can be sent back says so', async () => {
+  const { catalogue, returns } = (await send('GET', 'settings/sections')).data
+  const idOf = (address: string) =>
+    catalogue.value.categories.find((each: { address: string }) => each.address === address).id
+  const exempt = [idOf('cosmetics')]
+  const stored = await send('PUT', 'settings/sections/returns', {
+    value: { ...returns.value, exempt },
+    version: returns.version,
+  })
+  expect(stored.status).toBe(200)
+  const merge = async (from: string, to: string) => {
+    const { value, version } = (await send('GET', 'settings/sections')).data.catalogue
+    const categories = value.categories.filter(({ id }: { id: string }) => id !== idOf(from))
+    const change = { value: { ...value, categories }, version, targets: { [idOf(from)]: idOf(to) } }
+    const { warnings } = (await send('PUT', 'settings/sections/catalogue', change)).data
+    const [entry] = (await send('GET', 'audit')).data
+    await send('POST', `admin/undo/${entry._id}`)
+    return warnings
+      .map(({ message }: { message: string }) => message)
+      .filter((text: string) => text.includes('sent back'))
+  }
+  const where = 'Settings, Returns says which categories cannot.'
+  expect(await merge('cosmetics', 'accessories')).toEqual([
+    `The pieces of Cosmetics can be sent back now, like all of Accessories: ${where}`,
+  ])
+  expect(await merge('jewellery', 'cosmetics')).toEqual([
+    `The pieces of Jewellery cannot be sent back any more, like all of Cosmetics: ${where}`,
+  ])
+  expect(await merge('jewellery', 'accessories')).toEqual([])
+})
+
 test('a category that is removed without pieces is saved with the codes that nobody can use any more', async () => {
   const { value, version } = (await send('GET', 'settings/sections')).data.catalogue
   const hats = { id: 'h1', name: 'Hats', address: 'hats', words: '', picture: null, former: [] }
