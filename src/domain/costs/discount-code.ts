@@ -105,8 +105,11 @@ function readFields(sent: unknown): DiscountCodeFields {
   }
 }
 
-/** Why a code does not make an order cheaper. The database decides it, see `begin_checkout`. */
-export type CodeRefusal = 'unknown' | 'min' | 'category' | 'login' | 'once' | 'taken' | 'nothing'
+/**
+ * Why a code does not make an order cheaper. The database decides it, see `begin_checkout`. `underway` is what is `taken` by a payment
+ * of the same buyer that can no longer be closed.
+ */
+export type CodeRefusal = 'unknown' | 'min' | 'category' | 'login' | 'once' | 'taken' | 'underway' | 'nothing'
 
 interface RefusedCode {
   /** The least sum of goods, as it is printed. */
@@ -120,6 +123,8 @@ export const codeRefusalSentence = (refusal: CodeRefusal, { min, category }: Ref
   ({
     unknown: 'This code cannot be used.',
     taken: 'This code cannot be used.',
+    underway:
+      'A payment of yours that is still under way uses this code. Remove the code to go on without it, or wait for that payment.',
     min: `This code is for orders with goods for at least ${min}.`,
     category: `This code is for ${category} only, and your cart has none.`,
     login: 'Please log in to use this code: it is for one order of each customer.',

@@ -15,7 +15,7 @@ import { shortfallOf } from '../stock/shortfall.ts'
 import type { Buyer } from './buyer.ts'
 import { codeError, paymentDeliveryOf, readChosenCosts } from './chosen-costs.ts'
 import type { CheckoutContext } from './context.ts'
-import { closeHolding, closeWithCode } from './open-checkouts.ts'
+import { closeHolding, closeWithCode, findWithCode } from './open-checkouts.ts'
 import { type EarlierOrder, type NewOrder, type PlacedOrder, type PricedLine, placeOrder } from './place-order.ts'
 import { readLines } from './read-lines.ts'
 import { returnUrlsFor } from './return-to-shop.ts'
@@ -108,8 +108,14 @@ async function placeOrFree(
 ): Promise<PlacedOrder> {
   let placed = await placeOrder(context.db, order, bounds)
   // Once: a page whose payment is under way at a bank cannot be closed, and keeps the code.
-  if (placed.refused?.refusal === 'taken' && (await closeWithCode(context, order, log)))
+  if (placed.refused?.refusal === 'taken' && (await closeWithCode(context, order, log))) {
     placed = await placeOrder(context.db, order, bounds)
+    if (
+      placed.refused?.refusal === 'taken' &&
+      (await findWithCode(context.db, order.buyer.visitor, order.code ?? '')).length > 0
+    )
+      placed.refused.refusal = 'underway'
+  }
   if (!placed.isShort) return placed
   await refuseUnsellable(context.db, order.lines, placed.sold)
   const variants = shortLines(placed.sold).flatMap(({ variantId }) => variantId ?? [])

@@ -162,6 +162,12 @@ test.each([
   const first = await withCode()
   expect(first.status).toBe(200)
   await shop.pay(first.body.id)
-  expect(await withCode()).toMatchObject({ status: 409, body: { code: 'code_refused' } })
+  const message = expect.stringContaining('A payment of yours that is still under way uses this code.')
+  expect(await withCode()).toMatchObject({ status: 409, body: { code: 'code_refused', message } })
   expect(await states()).toEqual(['awaiting'])
+
+  shop.clock.move(minutes(32)) // a page that could still be closed has ended by now
+  const payload = { products: [{ _id: dress }], code }
+  const quote = await shop.app.inject({ method: 'POST', url: '/api/orders/quote', headers, payload })
+  expect(quote.json().data).toMatchObject({ discount: 0, codeError: message })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '../db/connection.ts'
 import type { Log } from '../lib/log.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { settle } from '../payments/settle.ts'
@@ -81,15 +82,20 @@ export async function closeWithCode(
   log: Pick<Log, 'warn'>,
 ): Promise<boolean> {
   if (buyer.isNewVisitor || code === undefined) return false
-  const pages = await context.db
+  const pages = await findWithCode(context.db, buyer.visitor, code)
+  return pages.length > 0 && (await closeAll(context, pages, log))
+}
+
+/** The orders of a visitor that await their payment and have this discount code. */
+export async function findWithCode(db: Db, visitor: string, code: string) {
+  return await db
     .selectFrom('order')
-    .select('payment_session')
-    .where('visitor', '=', buyer.visitor)
+    .select(['payment_session', 'expires_at'])
+    .where('visitor', '=', visitor)
     .where('payment_state', 'is not distinct from', 'awaiting')
     .where('discount_code', '=', code)
     .where('payment_session', 'is not', null)
     .execute()
-  return pages.length > 0 && (await closeAll(context, pages, log))
 }
 
 async function closeAll(context: CheckoutContext, pages: { payment_session: string | null }[], log: Pick<Log, 'warn'>) {

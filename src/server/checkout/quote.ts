@@ -20,6 +20,7 @@ import { badRequest } from '../lib/errors.ts'
 import { findCategoryName, readSettings } from '../settings/queries.ts'
 import type { Buyer } from './buyer.ts'
 import { findDiscountFunction } from './costs-sql.ts'
+import { findWithCode } from './open-checkouts.ts'
 import { readLines } from './read-lines.ts'
 
 interface QuoteContext {
@@ -133,12 +134,14 @@ async function askForCode(
 ): Promise<{ discount: Discount; error?: undefined } | { discount?: undefined; error: string }> {
   if (!isCode(code)) return { error: codeRefusalSentence('unknown') }
   const sum = goods.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
-  const { rows } = await sql<FoundCode>`
+  const find = async (how: { isTaking: boolean }) => {
+    const { rows } = await sql<FoundCode>`
     select to_jsonb(discount) as discount, refused from ${sql.raw(findDiscountFunction.name)}(
-      ${code}, ${account?.id ?? null}::uuid, ${visitor}, ${sum}, ${goods.map(({ category }) => category)}::text[], ${now}, false
+      ${code}, ${account?.id ?? null}::uuid, ${visitor}, ${sum}, ${goods.map(({ category }) => category)}::text[], ${now}, ${how.isTaking}
     )`.execute(db)
-  const [found] = rows
-  const { discount, refused } = found ?? { discount: null, refused: 'unknown' as const }
+    return rows[0] ?? { discount: null, refused: 'unknown' as const }
+  }
+  const { discount, refused } = await find({ isTaking: false })
   if (!discount || refused)
     return {
       error: codeRefusalSentence(refused ?? 'unknown', {
@@ -146,5 +149,12 @@ async function askForCode(
         category: discount?.category ? await findCategoryName(db, discount.category) : undefined,
       }),
     }
+  // A page that has ended and still awaits its payment: that is under way at a bank, and the checkout cannot close it.
+  const own = await findWithCode(db, visitor, code)
+  if (
+    own.some(({ expires_at }) => expires_at !== null && expires_at <= now) &&
+    (await find({ isTaking: true })).refused === 'taken'
+  )
+    return { error: codeRefusalSentence('underway') }
   return { discount }
 }
