@@ -76,7 +76,7 @@ function asHtml(block: Block, { accent }: EmailBranding): string {
     case 'paragraph':
       return `<p style="margin:0 0 16px">${escaped(block.text)}</p>`
     case 'typed':
-      return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${block.text.split(/\r?\n/).map(escaped).join('<br>')}</p>`
+      return `<p style="margin:0 0 16px">${block.text.split(/\r?\n/).map(escaped).join('<br>')}</p>`
     case 'note':
       return `<p ${quiet}margin:0 0 16px">${escaped(block.text)}</p>`
     case 'goods':
@@ -98,7 +98,7 @@ function goodsTable(goods: Good[], sums: [string, string][]): string {
   const rows = goods.map(
     ({ name, quantity, sum = '', image }) => `<tr>
 <td class="line" width="64" style="padding:12px 0;border-top:1px solid #e7e0d6">${image ? `<img src="${escaped(image)}" width="64" height="80" alt="" style="display:block;border-radius:2px">` : ''}</td>
-<td class="line" style="padding:12px 16px;border-top:1px solid #e7e0d6;overflow-wrap:anywhere">${quantity} × ${escaped(oneLine(name))}</td>
+<td class="line" style="padding:12px 16px;border-top:1px solid #e7e0d6">${quantity} × ${escaped(oneLine(name))}</td>
 <td class="line" align="right" style="padding:12px 0;border-top:1px solid #e7e0d6;white-space:nowrap">${sum}</td>
 </tr>`,
   )
@@ -113,7 +113,10 @@ ${[...rows, ...totals].join('\n')}
 </table>`
 }
 
-/** The colours of the shop, also in the dark. Programs that ignore the style sheet show the light ones, which stand inline. */
+/**
+ * The colours of the shop, also in the dark. Programs that ignore the style sheet show the light ones, which stand inline. Words that
+ * are longer than a phone is wide, such as names and addresses, break: a table would grow with them.
+ */
 const pageOf = (subject: string, body: string, { name, signature, accent }: EmailBranding) => `<!doctype html>
 <html lang="en">
 <head>
@@ -139,7 +142,7 @@ a { color: ${accent.light.text} }
 <body class="page" style="margin:0;padding:0;background:#faf7f2;color:#1c1917">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#faf7f2;color:#1c1917">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;font:400 16px/1.55 Helvetica,Arial,sans-serif;text-align:left">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;font:400 16px/1.55 Helvetica,Arial,sans-serif;text-align:left;overflow-wrap:anywhere;word-break:break-word">
 <tr><td align="center" style="padding:8px 0 24px;font:400 24px/1 Georgia,serif;letter-spacing:5px">${escaped(name)}</td></tr>
 <tr><td class="card" style="padding:40px;border:1px solid #e7e0d6;border-radius:4px;background:#ffffff">
 ${body}
