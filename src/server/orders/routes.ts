@@ -21,7 +21,7 @@ import { type Limits, limiter, visitorOf } from '../http/limits/rate-limit.ts'
 import type { Sessions } from '../http/sessions.ts'
 import type { ConcurrencyLimit } from '../lib/concurrency-limit.ts'
 import { notFound } from '../lib/errors.ts'
-import { createConfirmPayment } from '../payments/confirm.ts'
+import { createAskPayment, refuseUnpaid } from '../payments/confirm.ts'
 import type { ScheduleWatch } from '../products/schedule/watch.ts'
 import type { DemandGatherer } from '../stock/lost-demand/gather.ts'
 import { findOrdersOf, findShownOrder } from './manage/find-orders.ts'
@@ -70,6 +70,11 @@ const confirm = {
   body: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 255 }) }),
   response: { 200: Ok(ShownOrder) },
 }
+const paymentState = {
+  summary: 'What has become of a payment session, also of one that is not paid',
+  body: confirm.body,
+  response: { 200: Ok(Type.Pick(PublicOrder, ['orderId', 'paymentState'])) },
+}
 const getOrder = {
   summary:
     'An order: whole for its buyer, with a key of it in Order-Key, and for admins; its state for everybody with its id',
@@ -101,7 +106,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
   const { context, sessions, limits, corsOrigins, concurrency, line, demand, schedule } = options
   const countCheckout = limiter('checkout', { ...context, limits })
   const countCode = limiter('discountCode', { ...context, limits })
-  const confirmPayment = createConfirmPayment(context)
+  const askPayment = createAskPayment(context)
 
   app.post(
     '/create-checkout-session',
@@ -152,9 +157,14 @@ export const orderRoutes: FastifyPluginAsyncTypebox<Options> = async (app, optio
   )
 
   app.post('/confirm-payment', { schema: confirm, config: { access: 'anyone' } }, async (request, reply) => {
-    const { orderId } = await confirmPayment(request.body.session_id)
-    return ok(await show(orderId, request, reply))
+    const order = await askPayment(request.body.session_id)
+    refuseUnpaid(order)
+    return ok(await show(order.orderId, request, reply))
   })
+
+  app.post('/payment-state', { schema: paymentState, config: { access: 'anyone' } }, async request =>
+    ok(await askPayment(request.body.session_id)),
+  )
 
   app.get('/order/:id', { schema: getOrder, config: { access: 'anyone' } }, async (request, reply) => {
     return ok(await show(request.params.id, request, reply))

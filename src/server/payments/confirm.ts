@@ -6,12 +6,11 @@ import { ProviderUnavailable } from './provider.ts'
 import { settle } from './settle.ts'
 
 /**
- * @returns a function that returns the order of a payment session, once the money has arrived. It may be called any number of
- * times: it asks the provider only about awaiting orders of this shop, with one request per session at a time. It throws ShopError
- * 404 for a session that is not the shop's, 503 when the provider does not answer, 409 when nothing is paid: `payment_awaiting`
- * may still change, `payment_expired` and `payment_failed` will not
+ * @returns a function that returns the order of a payment session, in whatever state. It may be called any number of times: it asks
+ * the provider only about awaiting orders of this shop, with one request per session at a time. It throws ShopError 404 for a
+ * session that is not the shop's, 503 when the provider does not answer
  */
-export function createConfirmPayment(context: CheckoutContext): (sessionId: string) => Promise<PublicOrder> {
+export function createAskPayment(context: CheckoutContext): (sessionId: string) => Promise<PublicOrder> {
   const pending = new Map<string, ReturnType<typeof askProvider>>()
 
   function askOnce(sessionId: string) {
@@ -24,10 +23,17 @@ export function createConfirmPayment(context: CheckoutContext): (sessionId: stri
     const known = await findPublicOrder(context.db, 'paymentSession', sessionId)
     const order = known?.paymentState === 'awaiting' ? await askOnce(sessionId) : known
     if (!order) throw notFound('Payment')
-    const unpaid = unpaidMessages[order.paymentState]
-    if (unpaid) throw new ShopError(409, `payment_${order.paymentState}`, unpaid)
     return order
   }
+}
+
+/**
+ * @throws ShopError 409 for an order of which nothing is paid: `payment_awaiting` may still change, `payment_expired` and
+ * `payment_failed` will not
+ */
+export function refuseUnpaid({ paymentState }: Pick<PublicOrder, 'paymentState'>): void {
+  const unpaid = unpaidMessages[paymentState]
+  if (unpaid) throw new ShopError(409, `payment_${paymentState}`, unpaid)
 }
 
 const unpaidMessages: Partial<Record<PublicOrder['paymentState'], string>> = {

@@ -45,3 +45,20 @@ test('no e-mail is queued for an order that awaits payment, has expired or is in
   expect(await shop.stored(expired.orderId)).toMatchObject({ payment_state: 'expired' })
   expect(await emailsAbout(expired.orderId)).toEqual([])
 })
+
+test('who asks about a payment is told its state, also of one that is open, expired or paid', async () => {
+  const ask = async (session_id: string) => {
+    const url = '/api/orders/payment-state'
+    const answer = await shop.app.inject({ method: 'POST', url, payload: { session_id } })
+    return { status: answer.statusCode, data: answer.json().data }
+  }
+  const { sessionId, orderId } = await shop.orderSomething()
+  expect(await ask(sessionId)).toEqual({ status: 200, data: { orderId, paymentState: 'awaiting' } })
+  await shop.pay(sessionId)
+  expect(await ask(sessionId)).toEqual({ status: 200, data: { orderId, paymentState: 'paid' } })
+
+  const left = await shop.orderSomething()
+  shop.clock.move(minutes(32))
+  expect(await ask(left.sessionId)).toMatchObject({ status: 200, data: { paymentState: 'expired' } })
+  expect(await ask('cs_test_nobody')).toMatchObject({ status: 404 })
+})

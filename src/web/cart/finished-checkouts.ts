@@ -7,10 +7,10 @@ import { cartActions } from './slice.ts'
 
 const { endpoints } = api.injectEndpoints({
   endpoints: build => ({
-    /** The state of a payment that was begun earlier. */
+    /** The state of a payment that was begun earlier. Its page may still be open in another tab, which is no error. */
     askPayment: build.mutation<Pick<PublicOrder, 'paymentState'>, string>({
-      query: session_id => ({ url: 'orders/confirm-payment', method: 'POST', body: { session_id } }),
-      transformResponse: unwrap<PublicOrder>,
+      query: session_id => ({ url: 'orders/payment-state', method: 'POST', body: { session_id } }),
+      transformResponse: unwrap<Pick<PublicOrder, 'paymentState'>>,
     }),
   }),
 })
@@ -19,14 +19,11 @@ const { endpoints } = api.injectEndpoints({
 export async function removeBought(dispatch: Store['dispatch']): Promise<void> {
   for (const sessionId of unknownCheckouts()) {
     const { data: order, error } = await dispatch(endpoints.askPayment.initiate(sessionId))
-    const bought = order || hasEnded(error) ? takeCheckout(sessionId) : undefined
-    if (!bought || !order) continue
+    const isUnknown = (error as { status?: unknown } | undefined)?.status === 404
+    if (order?.paymentState === 'awaiting' || (!order && !isUnknown)) continue
+    const bought = takeCheckout(sessionId)
+    if (!bought || !order || order.paymentState === 'expired' || order.paymentState === 'failed') continue
     dispatch(cartActions.bought(bought))
     forgetCode()
   }
-}
-
-function hasEnded(error: unknown): boolean {
-  const { status, data } = (error ?? {}) as { status?: unknown; data?: { code?: string } }
-  return status === 404 || data?.code === 'payment_expired' || data?.code === 'payment_failed'
 }

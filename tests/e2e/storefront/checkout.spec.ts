@@ -112,6 +112,26 @@ test('who comes back from the payment page with Back or Cancel finds no error in
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
+test('a tab that is opened beside a payment page asks about it without an error in the console', async ({
+  page,
+  context,
+  sells,
+  complaints,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  const other = await context.newPage()
+  other.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+  const asked = other.waitForResponse('**/api/orders/{confirm-payment,payment-state}')
+  await other.goto('/')
+  await asked
+  await expect(other.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
+  await typeCard(page, '4242 4242 4242 4242')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
+})
+
 test('a price that changes after the cart was opened is reported before paying', async ({ page, sells, db }) => {
   const { id } = await sells({ name: 'Silk dress' })
   const priced = page.waitForResponse('**/api/products/?ids=*')
