@@ -40,7 +40,8 @@ interface HeldCheckoutProps {
 
 /** The way on to a payment page that was left open, and the way back. */
 export function HeldCheckout({ held, products, onEnded }: HeldCheckoutProps) {
-  const [letGo, { isLoading, isError }] = useLetGoMutation()
+  const [letGo, { data: letGone, isLoading, isError }] = useLetGoMutation()
+  const isUnderWay = letGone?.paymentState === 'awaiting' // at a bank: its page can no longer be closed
   const isSame = hasSameCart(held.id, products)
   const until = new Date(held.expiresAt).toLocaleTimeString([], {
     hour: '2-digit',
@@ -52,6 +53,7 @@ export function HeldCheckout({ held, products, onEnded }: HeldCheckoutProps) {
     const { data, error } = await letGo(held.id)
     const isUnknown = (error as { status?: unknown } | undefined)?.status === 404
     if (!data && !isUnknown) return
+    if (data?.paymentState === 'awaiting') return
     const isPaid = data?.paymentState === 'paid'
     if (isPaid) forgetOpenCheckout()
     else takeCheckout(held.id) // nobody has to ask about it any more
@@ -70,7 +72,12 @@ export function HeldCheckout({ held, products, onEnded }: HeldCheckoutProps) {
           The payment page could not be closed. Please try again in a moment.
         </p>
       )}
-      {isSame && (
+      {isUnderWay && (
+        <p role="alert" className="text-danger text-sm">
+          This payment is under way, and can no longer be stopped. We write to you when it has arrived.
+        </p>
+      )}
+      {isSame && !isUnderWay && (
         <a href={held.url} className={`${button.primary} w-full`}>
           Continue to payment
         </a>

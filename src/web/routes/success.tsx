@@ -14,6 +14,7 @@ import { Link } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 
 const pollEveryMs = 2_000
+const lateAfterMs = 6_000
 const unknown = 'We do not know this payment.'
 
 /** Polls until the payment's result is known. An unknown or expired payment gets a page of its own. */
@@ -71,9 +72,29 @@ export default function Success() {
         <div className="min-h-svh">
           <h1 className="sr-only">Your payment</h1>
           <Spinner />
+          <Late error={error} />
         </div>
       )}
     </div>
+  )
+}
+
+/** Says after some seconds why the page still loads: a bank may take days. */
+function Late({ error }: { error: unknown }) {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), lateAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const isAwaiting = codeOf(error) === 'payment_awaiting'
+  return (
+    <p aria-live="polite" className="mx-auto max-w-prose text-center text-stone leading-relaxed">
+      {isLate &&
+        (isAwaiting
+          ? 'Your payment has not arrived yet. With some banks that takes days. '
+          : 'We cannot ask about your payment right now, and go on trying. ')}
+      {isLate && 'You need not wait here. If you have paid, do not pay again: we write to you when it has arrived.'}
+    </p>
   )
 }
 
@@ -98,8 +119,10 @@ const UnknownPayment = () => (
 
 /** The message for a payment that will not arrive, or undefined while it may. */
 function finalRefusal(error: unknown): string | undefined {
-  const { status, data } = (error ?? {}) as { status?: unknown; data?: { code?: string; message?: string } }
+  const { status, data } = (error ?? {}) as { status?: unknown; data?: { message?: string } }
   if (status === 400 || status === 404) return unknown
-  const hasEnded = data?.code === 'payment_expired' || data?.code === 'payment_failed'
-  return hasEnded ? data.message : undefined
+  const code = codeOf(error)
+  return code === 'payment_expired' || code === 'payment_failed' ? data?.message : undefined
 }
+
+const codeOf = (error: unknown) => (error as { data?: { code?: string } } | undefined)?.data?.code

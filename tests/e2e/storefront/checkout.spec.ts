@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { addOrderKey } from '#server/orders/key-queries.ts'
 import { createOrder } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
@@ -235,6 +236,32 @@ test('the success page loads until the payment is known', async ({ page, sells, 
   await other.goto(payment)
   await typeCard(other, '4242 4242 4242 4242')
   await expect(page.getByRole('heading', { level: 1, name: 'Payment pending' })).toBeVisible()
+  expectFailedLoads(complaints)
+})
+
+test('who pays through a bank that takes its time reads so, and cannot give the payment up', {
+  tag: '@phone',
+}, async ({ page, sells, shop, db, complaints }) => {
+  await sells({ name: 'Silk dress' })
+  await fillCart(page, ['Silk dress'])
+  await proceed(page)
+  shop.faults.latePayment = 1
+  await typeCard(page, '4242 4242 4242 4242')
+  await page.waitForURL('**/success?*')
+  await sql`update sandbox.later set due_at = due_at + interval '1 day'`.execute(db)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Your payment has not arrived yet.')).toBeVisible({ timeout: 15_000 })
+  await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+
+  const stored = () => page.evaluate(() => [localStorage.getItem('checkouts'), localStorage.getItem('open-checkout')])
+  const before = await stored()
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click()
+  await panel(page).getByRole('button', { name: 'Change cart' }).click()
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'This payment is under way, and can no longer be stopped. We write to you when it has arrived.',
+  )
+  expect(await stored()).toEqual(before)
+  await expect(panel(page).getByRole('button', { name: 'Proceed Checkout' })).toBeHidden()
   expectFailedLoads(complaints)
 })
 
