@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type MouseEvent, useState } from 'react'
 import type { ShownMethod } from '#domain/costs/delivery.ts'
 import type { Quote } from '#domain/costs/quote.ts'
 import { formatCents, toCents } from '#domain/money.ts'
@@ -183,6 +183,14 @@ function CodeField({
     if (typed.trim() !== '') onChoose({ code: typed.trim().toUpperCase() })
   }
 
+  /** The pressed button goes, the field stays. */
+  function remove({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    setTyped('')
+    setIsOpen(true)
+    onChoose({ code: undefined })
+    currentTarget.form?.querySelector('input')?.focus()
+  }
+
   if (choice.code !== undefined && !error)
     return (
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-3 text-sm">
@@ -220,6 +228,11 @@ function CodeField({
       <button type="submit" className={`${textLink} mt-7 min-h-11`}>
         Apply
       </button>
+      {choice.code !== undefined && (
+        <button type="button" className={`${textLink} mt-7 min-h-11`} onClick={remove}>
+          Remove <span className="sr-only">the discount code</span>
+        </button>
+      )}
     </form>
   )
 }

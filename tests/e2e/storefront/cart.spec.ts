@@ -241,6 +241,24 @@ test('a cart of more than a card can pay says so, and cannot proceed', { tag: '@
   await expect(proceedButton).toBeEnabled()
 })
 
+test('a code of last month that cannot be used any more is removed by a button', { tag: '@phone' }, async ({
+  page,
+  sells,
+  visit,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await page.addInitScript(() => localStorage.setItem('cart-choice', '{"code":"SPRING-10"}'))
+  await visit('/shop')
+  await addFromShop(page, 'Silk dress')
+  await openCart(page)
+  await expect(panel(page).getByText('This code cannot be used.')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await panel(page).getByRole('button', { name: 'Remove the discount code' }).click()
+  await expect(panel(page).getByText('This code cannot be used.')).toBeHidden()
+  await expect(panel(page)).toContainText('Total Price$120.00')
+  expect(await page.evaluate(() => localStorage.getItem('cart-choice'))).toBe('{}')
+})
+
 test('a double click adds once and leaves the dialog open', async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await visit('/shop')
