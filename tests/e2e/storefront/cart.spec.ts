@@ -259,6 +259,30 @@ test('a code of last month that cannot be used any more is removed by a button',
   expect(await page.evaluate(() => localStorage.getItem('cart-choice'))).toBe('{}')
 })
 
+test('Back closes the cart and its dialogs, which would cover the page that it leads to', { tag: '@phone' }, async ({
+  page,
+  sells,
+  visit,
+}) => {
+  await sells({ name: 'Silk dress' })
+  await visit('/')
+  await page.getByRole('main').getByRole('link', { name: 'Silk dress' }).first().click()
+  await expect(page).toHaveURL(/\/shop\/./)
+  await openCart(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(panel(page)).toBeHidden()
+
+  await page.goForward()
+  await expect(page).toHaveURL(/\/shop\/./)
+  await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).filter({ visible: true }).first().click()
+  const added = page.getByRole('dialog', { name: 'Product added successfully!' })
+  await expect(added).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(added).toBeHidden()
+})
+
 test('a double click adds once and leaves the dialog open', async ({ page, sells, visit }) => {
   await sells({ name: 'Silk dress' })
   await visit('/shop')
