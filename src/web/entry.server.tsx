@@ -7,6 +7,7 @@ import { setCurrency } from '#domain/money.ts'
 import type { ShopFrame } from '#domain/settings/shown.ts'
 import type { WithdrawalStep } from '#domain/withdrawals/withdrawal.ts'
 import type { AskApi } from './api.ts'
+import { noteEarlyPress } from './early-press.ts'
 import { storeContext } from './prefetch.ts'
 import { settingsApi, settingsEndpoints, shopOf } from './settings/api.ts'
 import { makeStore, type Store } from './store.ts'
@@ -84,6 +85,7 @@ function render(page: ReactNode, nonce: string, onError: (error: unknown) => voi
     })
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      bootstrapScriptContent: noteEarlyPress,
       progressiveChunkSize: Number.POSITIVE_INFINITY, // the page is sent in one piece, so React needs no script to move parts into place
       onAllReady: () => void pipe(html),
       onShellError: reject,

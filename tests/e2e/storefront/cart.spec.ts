@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violationsOf } from '../axe.ts'
-import { failCalls } from '../calls.ts'
+import { failCalls, holdCalls } from '../calls.ts'
 import { sellCounted } from '../counted.ts'
 import { expect, expectFailedLoads, test, untilHydrated } from '../test.ts'
 
@@ -281,6 +281,20 @@ test('Back closes the cart and its dialogs, which would cover the page that it l
   await page.goBack()
   await expect(page).toHaveURL('/')
   await expect(added).toBeHidden()
+})
+
+test('what is pressed before the scripts arrive is done once they are there', { tag: '@phone' }, async ({
+  page,
+  sells,
+}) => {
+  await sells({ name: 'Silk dress' })
+  const arrive = await holdCalls(page, '**/*.js')
+  await page.goto('/shop', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Add Silk dress to cart' }).click()
+  arrive()
+  await expect(page.getByRole('dialog', { name: 'Product added successfully!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue shopping' }).click()
+  await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
 test('a double click adds once and leaves the dialog open', async ({ page, sells, visit }) => {

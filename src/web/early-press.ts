@@ -1,0 +1,14 @@
+/** @returns the last button that was pressed before this call, which ends the noting */
+type TakeEarlyPress = () => HTMLElement | undefined
+
+/**
+ * A script for the HTML. The page shows its buttons before its scripts arrive, on a slow phone by seconds: what is pressed meanwhile is
+ * noted. Links and forms need no script.
+ */
+export const noteEarlyPress =
+  '{let b;const n=e=>{b=e.target.closest("button[type=button]")??b};addEventListener("click",n,true);earlyPress=()=>(removeEventListener("click",n,true),b)}'
+
+/** Ends the noting. From here on React itself replays what is pressed. */
+export function takeEarlyPress(): ReturnType<TakeEarlyPress> {
+  return (globalThis as { earlyPress?: TakeEarlyPress }).earlyPress?.()
+}
