@@ -18,7 +18,7 @@ export function BuyerActions({ order, orderKey }: BuyerActionsProps) {
   const canCancel = paymentState === 'awaiting' || cancelUntil !== undefined
   if (!canCancel && !canWrite && messages.length === 0) return null
   return (
-    <section aria-labelledby="actions-title" className="mt-14 flex max-w-prose flex-col gap-5">
+    <section aria-labelledby="actions-title" className="mt-14 flex max-w-prose flex-col gap-5 print:hidden">
       <h2 id="actions-title" className="text-2xl">
         Questions and changes
       </h2>
