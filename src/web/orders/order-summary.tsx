@@ -22,13 +22,13 @@ interface OrderSummaryProps {
 
 /**
  * An order for its buyer: first that it is placed and paid, then its number and status, what was ordered, and the timeline. A
- * stranger sees neither the products nor an address. A refunded order has no timeline.
+ * stranger sees neither the products nor an address. An order that was refunded or never paid has no timeline.
  */
 export function OrderSummary({ order, hasDetailsFirst = false, children }: OrderSummaryProps) {
   const { status, paymentState, products } = order
   const { placed, name, address } = useShop()
   const isPickup = order.costs?.isPickup ?? false
-  const isRefunded = paymentState === 'refunded'
+  const isOver = endedStates.some(state => state === paymentState)
   return (
     <div className="grid items-start gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr]">
       <div>
@@ -36,7 +36,7 @@ export function OrderSummary({ order, hasDetailsFirst = false, children }: Order
           <span className="block font-display text-3xl leading-tight md:text-4xl">{headlineOf(order)}</span>
           <ConfirmationNote order={order} />
         </p>
-        <h1 className="font-medium font-sans text-base tracking-normal">Payment {isRefunded ? 'refunded' : status}</h1>
+        <h1 className="font-medium font-sans text-base tracking-normal">Payment {isOver ? paymentState : status}</h1>
         {paymentState === 'paid' && (
           <p className="mt-1 text-sm text-stone">
             Nothing is left to pay. “{orderSteps.find(step => step.status === status)?.label}” is how far your order has
@@ -48,7 +48,7 @@ export function OrderSummary({ order, hasDetailsFirst = false, children }: Order
         {children}
         <OrderReturns order={order} />
         {products && <ReturnLink order={order} />}
-        {products && !order.history && !isRefunded && (
+        {products && !order.history && !isOver && (
           <p className="mt-4">
             <Link to={`/withdraw?order=${order.number}`} className={textLink}>
               Withdraw from contract here
@@ -59,7 +59,7 @@ export function OrderSummary({ order, hasDetailsFirst = false, children }: Order
       <div className={`lg:col-start-2 lg:row-span-2 lg:row-start-1 ${hasDetailsFirst ? '' : 'max-lg:order-last'}`}>
         {products ? <OrderDetails order={order} title="What you ordered" /> : <StrangersNote />}
       </div>
-      {!isRefunded && (
+      {!isOver && (
         <section aria-labelledby="next-title">
           <h2 id="next-title" className="text-2xl">
             What happens next
@@ -78,6 +78,9 @@ export function OrderSummary({ order, hasDetailsFirst = false, children }: Order
     </div>
   )
 }
+
+/** Nothing happens next. */
+const endedStates = ['refunded', 'failed', 'expired'] as const
 
 const isToBePacked = ({ paymentState, status, refunding }: ShownOrder) =>
   paymentState === 'paid' && !refunding && (status === 'pending' || status === 'processing')

@@ -5,6 +5,7 @@ const tones: Record<string, Tone> = { completed: 'green', pending: 'red', proces
 
 /** An order's status in the colours of the customer's pages; upper and lower case are the same. */
 export function StatusBadge({ status, paymentState }: { status: string; paymentState?: PaymentState }) {
-  if (paymentState === 'refunded') return <Badge tone="grey">refunded</Badge>
+  if (paymentState === 'refunded' || paymentState === 'failed' || paymentState === 'expired')
+    return <Badge tone="grey">{paymentState}</Badge>
   return <Badge tone={tones[status.toLowerCase()] ?? 'indigo'}>{status}</Badge>
 }
