@@ -6,8 +6,8 @@ import { minutes } from '../payments/payments.fixture.ts'
 import { endUnpaidOrder } from '../payments/settle.ts'
 import { openStock } from '../stock/stock.fixture.ts'
 
-/** A card whose refunds fail a while after they were done. */
-const failsLater = '4000 0000 0000 5126'
+/** Cards whose refunds fail a while after they were done, and take their time. */
+const [failsLater, slow] = ['4000 0000 0000 5126', '4000 0000 0000 7726']
 
 let shop: Awaited<ReturnType<typeof openStock>>
 let asAda: { cookie: string }
@@ -108,6 +108,25 @@ async function payLate(order: Sold) {
   await shop.sendEventsToShop()
   return { ...late, product: order.product, dress: order.dress }
 }
+
+test('it waits for its money: a refund that is pending may fail yet', async () => {
+  const order = await sell(slow)
+  await refund(order, 1)
+  const { products } = (await send('GET', `orders/order/${order.id}`)).data
+  expect(products).toEqual([expect.objectContaining({ refunded: 1 })])
+  expect(products).toEqual([expect.not.objectContaining({ toPutBack: 1 })])
+  expect(await putBack(order)).toMatchObject({
+    ...{
+      status: 409,
+      message: 'Its refund is on its way, and may fail. Put the pieces back on the shelf once it is done.',
+    },
+  })
+  shop.clock.move(minutes(5))
+  await shop.sendEventsToShop()
+  await shop.sandbox.catchUp()
+  await expect.poll(async () => (await putBack(order)).status).toBe(200)
+  expect([await shelf(order), await free(order)]).toEqual([5, 3])
+})
 
 test('it goes to a paid line that misses a piece first', async () => {
   const order = await sell()

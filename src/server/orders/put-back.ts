@@ -3,7 +3,7 @@ import { recordAuditEntry } from '../audit/record.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { conflict, notFound, ShopError } from '../lib/errors.ts'
-import { refundedPieces } from '../payments/refund-queries.ts'
+import { paidBackPieces, refundedPieces } from '../payments/refund-queries.ts'
 import { hasParcel } from '../shipments/queries.ts'
 import { putBackRefunded } from '../stock/put-back-refunded.ts'
 import { countedSinceRefund, refuseReturned, returnPieces } from '../stock/return-pieces.ts'
@@ -40,9 +40,13 @@ export async function putBack(
 
 /** The shelf is counted with the pieces of open orders, so that no count since the refund matters. */
 async function putPartBack(tx: Tx, context: CheckoutContext, admin: Admin, id: string): Promise<void> {
-  const { rows } = await sql<{ refunded: number }>`
-    select coalesce(sum(${refundedPieces}), 0)::integer as refunded from order_line where order_id = ${id}`.execute(tx)
-  if (!rows[0]?.refunded) throw conflict('Refund this order first: its pieces are still for the buyer.')
+  const { rows } = await sql<{ asked: number; paidBack: number }>`
+    select coalesce(sum(${refundedPieces}), 0)::integer as asked, coalesce(sum(${paidBackPieces}), 0)::integer as "paidBack"
+    from order_line where order_id = ${id}`.execute(tx)
+  const { asked = 0, paidBack = 0 } = rows[0] ?? {}
+  if (asked === 0) throw conflict('Refund this order first: its pieces are still for the buyer.')
+  if (paidBack === 0)
+    throw conflict('Its refund is on its way, and may fail. Put the pieces back on the shelf once it is done.')
   const pieces = await putBackRefunded(tx, id, context.clock.now())
   if (pieces === 0) return
   const entry = { actor: admin.id, action: 'put back', record: 'order', recordId: id, after: { pieces } } as const

@@ -3,12 +3,17 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { RefundableOrder } from '#domain/orders/refund.ts'
 import type { Tx } from '../db/connection.ts'
 
-/** SQL: the pieces of a row of `order_line` whose money went back, or was asked to. */
-export const refundedPieces = sql<number>`(
+const piecesRefunded = (condition: ReturnType<typeof sql>) => sql<number>`(
   select coalesce(sum((piece ->> 'quantity')::integer), 0)::integer
   from refund cross join jsonb_array_elements(refund.lines) piece
-  where refund.order_id = order_line.order_id and state <> 'failed' and (piece ->> 'position')::integer = order_line.position
+  where refund.order_id = order_line.order_id and ${condition} and (piece ->> 'position')::integer = order_line.position
 )`
+
+/** SQL: the pieces of a row of `order_line` whose money went back, or was asked to. */
+export const refundedPieces = piecesRefunded(sql`state <> 'failed'`)
+
+/** SQL: those of them whose money went back. */
+export const paidBackPieces = piecesRefunded(sql`state = 'done'`)
 
 /** SQL: whether an order, by its id, has no piece left whose money did not go back: nothing of it is to be sent. */
 export const hasNothingLeft = (orderId: ReturnType<typeof sql>) => sql<boolean>`coalesce((

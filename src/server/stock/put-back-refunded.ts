@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
-import { refundedPieces } from '../payments/refund-queries.ts'
+import { paidBackPieces } from '../payments/refund-queries.ts'
 import { fillOwed } from './fill-owed.ts'
 import { isToPack, showStock } from './queries.ts'
 
-/** SQL: the pieces of a row of `order_line` on the shelf whose money went back. Missing pieces are refunded first. */
-const refundedOnShelf = sql<number>`least(quantity - owed, greatest(0, ${refundedPieces} - owed))`
+/**
+ * SQL: the pieces of a row of `order_line` on the shelf whose money went back. Missing pieces are refunded first. Those whose refund is
+ * pending stay for their buyer: if it failed, they might be sold to somebody else by then.
+ */
+const refundedOnShelf = sql<number>`least(quantity - owed, greatest(0, ${paidBackPieces} - owed))`
 
 /** SQL: of these, those of an order that is still to be packed that are not for sale again. */
 export const piecesToPutBack = sql<number>`case when takes_stock and ${isToPack}
