@@ -42,6 +42,16 @@ test('a refund of another amount under a known key is not called done', async ()
   expect((await send('POST', `orders/refund/${id}`, { key, amount: 1 })).status).toBe(200)
 })
 
+test('a refund under the key of another order says so, and refunds nothing', async () => {
+  const [one, other] = [await shipped(), await shipped()]
+  const key = v4()
+  await send('POST', `orders/refund/${one.id}`, { key, amount: 1 })
+  expect(await send('POST', `orders/refund/${other.id}`, { key, amount: 1 })).toMatchObject({
+    ...{ status: 409, message: 'This key belongs to the refund of another order. Make a new one.' },
+  })
+  expect((await shop.stored(other.order_id)).refunded_cents).toBe(0)
+})
+
 test('a parcel with another number under a known id is not called sent', async () => {
   const { id } = await shipped()
   const parcel = v4()

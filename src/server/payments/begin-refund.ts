@@ -85,7 +85,7 @@ export async function beginRefund(
   const at = clock.now()
   const by_staff = !isBuyer && (await checkMayRefund(tx, actor.id, { ...order, refunds: refundable.rows }, row.cents))
   const due = new Date(+at + firstCheckMs)
-  await tx
+  const stored = await tx
     .insertInto('refund')
     .values({
       ...row,
@@ -94,7 +94,10 @@ export async function beginRefund(
       ...partsOf(plan),
       ...{ at, updated_at: at, check_at: due, due_at: plan.isRest ? null : due },
     })
-    .execute()
+    .onConflict(known => known.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) throw sentBefore('This key belongs to the refund of another order. Make a new one.')
   return { ...row, publicOrderId, payment_session }
 }
 
