@@ -77,6 +77,17 @@ test('a link works once, also when ten requests use it at the same moment', asyn
   expect(answers.find(({ status }) => status === 200)?.body.data).toEqual({ orders: 1 })
 })
 
+test('who opens a used link again reads that the e-mail is confirmed, and gets no orders by it', async () => {
+  const ada = await signedIn()
+  const token = await linkOf(ada)
+  await ada.post('/verify-email', { token })
+  const late = await boughtByGuest(ada.user.email)
+  const { status, body } = await ada.post('/verify-email', { token })
+  const message = 'Your e-mail is confirmed already. If a guest order is missing, please ask for a new link.'
+  expect({ status, message: body.message }).toEqual({ status: 400, message })
+  expect(await ownerOf(late.id)).toBeNull()
+})
+
 test('a link lives for three days from the moment it is sent', async () => {
   const ada = await signedIn()
   const token = await linkOf(ada)

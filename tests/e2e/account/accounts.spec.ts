@@ -55,7 +55,7 @@ test('the link of the e-mail makes guest orders the customer’s, once they are 
   expect(complaints).toEqual([])
 
   await visit(`/verify-email#${token}`)
-  await expect(page.getByRole('alert')).toContainText('This link is too old, or belongs to another account.')
+  await expect(page.getByRole('alert')).toContainText('Your e-mail is confirmed already.')
   await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible()
   expectFailedLoads(complaints)
 })
