@@ -320,6 +320,11 @@ describe('a discount code', () => {
     }
   })
 
+  test('of spaces alone is none, in the cart as in the checkout', async () => {
+    expect((await buy('  ')).status).toBe(200)
+    expect((await quote([{ _id: await sell(shop.db) }], { code: '  ' })).data.codeError).toBeUndefined()
+  })
+
   test('can be tried 20 times a minute', async () => {
     const answers = []
     for (let n = 0; n < 21; n += 1) answers.push(await quote([{ _id: await sell(shop.db) }], { code: `GUESS-${n}` }))

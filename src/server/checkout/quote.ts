@@ -63,7 +63,8 @@ export async function quoteCart(
   const chosen = asked.error === undefined ? asked : chooseDelivery(settings, { country })
   if (chosen.error !== undefined) throw badRequest(chosen.error)
   const goods = await findGoods(db, readLines(request.products))
-  const code = request.code ? await askForCode(db, tidyCode(request.code), goods, buyer, clock.now()) : undefined
+  const typed = tidyCode(request.code ?? '')
+  const code = typed ? await askForCode(db, typed, goods, buyer, clock.now()) : undefined
   const costs = costsOf(goods, { ...rulesOf(chosen.delivery), discount: code?.discount })
   const codeError = costs.totalCents === 0 && code?.discount ? codeRefusalSentence('nothing') : code?.error
   const totalError = totalErrorOf(costs)

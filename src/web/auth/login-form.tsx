@@ -32,6 +32,7 @@ export function LoginForm({ email, onEmailTyped, onLoggedIn, children }: LoginFo
       password: password ? undefined : 'Password is required',
     }),
     async send({ email, password }) {
+      if (!navigator.cookieEnabled) return refusesCookies
       const typed = { email: email.trim(), password }
       const { data, error } = await login(typed)
       if (data) await onLoggedIn(data.user)
@@ -73,5 +74,8 @@ export function LoginForm({ email, onEmailTyped, onLoggedIn, children }: LoginFo
     </>
   )
 }
+
+const refusesCookies =
+  'Your browser refuses cookies, and without one nobody stays logged in. Please allow them for this shop, then try again.'
 
 const needsCode = (error: unknown) => (error as { data?: { code?: string } }).data?.code === 'code_needed'

@@ -8,7 +8,7 @@ import { createOrder } from '../../support/builders.ts'
 import { violationsOf } from '../axe.ts'
 import { failCalls } from '../calls.ts'
 import { userInStorage } from '../sign-in.ts'
-import { asCustomer, expect, expectFailedLoads, idle, test } from '../test.ts'
+import { asCustomer, dataCalls, expect, expectFailedLoads, idle, test } from '../test.ts'
 
 const password = 'velvet ribbon 47'
 const person = { username: 'Ada', email: 'ada@shop.test', password }
@@ -222,6 +222,18 @@ test('a login without a connection says so, and what was typed stays', async ({ 
   await button(page, 'Log in').click()
   await expect(page).toHaveURL('/')
   expectFailedLoads(complaints)
+})
+
+test('a browser that refuses cookies is told why nobody can log in, and nothing is sent', async ({ page, visit }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'cookieEnabled', { get: () => false }))
+  await visit('/login')
+  const calls = dataCalls(page)
+  await logIn(page, { Email: person.email, Password: password })
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your browser refuses cookies, and without one nobody stays logged in. Please allow them for this shop, then try again.',
+  )
+  await expect(page.getByLabel('Password')).toHaveValue(password)
+  expect(calls).toEqual([])
 })
 
 test('a form is sent once, however often its button is pressed', async ({ page, visit, baseURL }) => {
