@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/connection.ts'
 import type { SignedIn } from '../http/sessions.ts'
 import type { Clock, Ids } from '../lib/clock.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
-import { readSettings } from '../settings/queries.ts'
+import { holdChoices } from '../settings/queries.ts'
 import { toManaged } from './queries.ts'
 
 interface DiscountContext {
@@ -22,9 +22,9 @@ export async function createCode(
   admin: Pick<SignedIn, 'id'>,
   sent: unknown,
 ): Promise<ManagedDiscountCode> {
-  const fields = await readFields(db, sent)
   const at = clock.now()
   return await db.transaction().execute(async tx => {
+    const fields = await readFields(tx, sent)
     const row = await tx
       .insertInto('discount_code')
       .values({ id: ids.uuid(), ...columnsOf(fields), created_at: at, updated_at: at })
@@ -54,8 +54,8 @@ export async function updateCode(
   sent: unknown,
   version: number,
 ): Promise<void> {
-  const fields = await readFields(db, sent)
   await db.transaction().execute(async tx => {
+    const fields = await readFields(tx, sent)
     const earlier = await lockCode(tx, id)
     if (version !== earlier.version)
       throw conflict('Somebody has changed this code since you opened it. Cancel, and open it again.')
@@ -89,13 +89,14 @@ export async function updateCode(
 
 const taken = (code: string) => conflict(`There is a code ${code} already.`)
 
-async function readFields(db: Db, sent: unknown): Promise<DiscountCodeFields> {
+/** The category of the code stays until the transaction ends. */
+async function readFields(tx: Tx, sent: unknown): Promise<DiscountCodeFields> {
   const read = readDiscountCode(sent)
   if (read.error !== undefined) throw badRequest(read.error)
   const { category } = read.fields
   if (category !== null) {
-    const { catalogue } = await readSettings(db, 'catalogue')
-    if (!catalogue.categories.some(({ address }) => address === category))
+    const { categories } = await holdChoices(tx)
+    if (!categories.some(({ address }) => address === category))
       throw badRequest('This category is not there any more.')
   }
   return read.fields

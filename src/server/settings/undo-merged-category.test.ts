@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStock } from '../stock/stock.fixture.ts'
+import { lockSection, writeSection } from './section-queries.ts'
 
 let shop: Awaited<ReturnType<typeof openStock>>
 beforeAll(async () => {
@@ -95,6 +97,24 @@ test('a merge that changes whether pieces can be sent back says so', async () =>
     `The pieces of Jewellery cannot be sent back any more, like all of Cosmetics: ${where}`,
   ])
   expect(await merge('jewellery', 'accessories')).toEqual([])
+})
+
+test('a discount code that is made while its category is removed is refused', async () => {
+  const { value, version } = (await send('GET', 'settings/sections')).data.catalogue
+  const caps = { id: 'h2', name: 'Caps', address: 'caps', words: '', picture: null, former: [] }
+  await send('PUT', 'settings/sections/catalogue', {
+    value: { ...value, categories: [...value.categories, caps] },
+    version,
+  })
+  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  let made: ReturnType<typeof send> | undefined
+  await shop.db.transaction().execute(async tx => {
+    await lockSection(tx, 'catalogue')
+    made = send('POST', 'discount-codes', { fields: { ...ten, code: 'CAP10', category: 'caps' } })
+    await expect.poll(async () => (await isWaiting.execute(shop.db)).rows.length).toBe(1)
+    await writeSection(tx, { name: 'catalogue', value, version: version + 2, at: new Date() })
+  })
+  expect((await made)?.status).toBe(400)
 })
 
 test('a category that is removed without pieces is saved with the codes that nobody can use any more', async () => {
