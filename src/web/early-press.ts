@@ -5,8 +5,12 @@ type TakeEarlyPress = () => HTMLElement | undefined
  * A script for the HTML. The page shows its buttons before its scripts arrive, on a slow phone by seconds: what is pressed meanwhile is
  * noted. Links and forms need no script.
  */
-export const noteEarlyPress =
-  '{let b;const n=e=>{b=e.target.closest("button[type=button]")??b};addEventListener("click",n,true);earlyPress=()=>(removeEventListener("click",n,true),b)}'
+export const noteEarlyPress = `{
+  let button
+  const note = ({ target }) => (button = target.closest('button[type=button]') ?? button)
+  addEventListener('click', note, true)
+  globalThis.earlyPress = () => (removeEventListener('click', note, true), button)
+}`
 
 /** Ends the noting. From here on React itself replays what is pressed. */
 export function takeEarlyPress(): ReturnType<TakeEarlyPress> {
