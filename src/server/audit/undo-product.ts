@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
 import { conflict } from '../lib/errors.ts'
-import { refuseGoneChoices } from '../products/list/choice-queries.ts'
+import { refuseGoneChoices } from '../products/choice-queries.ts'
 import { lockStyle } from '../products/manage/style-queries.ts'
 import { applySchedule } from '../products/schedule/schedule-queries.ts'
 import { holdChoices } from '../settings/queries.ts'

@@ -9,7 +9,7 @@ import { type Limits, limiter, visitorOf } from '../http/limits/rate-limit.ts'
 import type { Sessions } from '../http/sessions.ts'
 import { notFound } from '../lib/errors.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { findShownOrder, type Viewer } from './manage/find-orders.ts'
+import { findShownOrder, type Viewer } from './find-orders.ts'
 import { writeMessage } from './write-message.ts'
 
 /** Opens an order without an account; any other text opens nothing. */

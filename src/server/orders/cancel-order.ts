@@ -12,7 +12,7 @@ import { advanceRefund } from '../payments/refunds.ts'
 import { findOpenWithdrawal } from '../returns/queries.ts'
 import { hasParcel } from '../shipments/queries.ts'
 import { refuseReturned, returnPieces } from '../stock/return-pieces.ts'
-import type { Viewer } from './manage/find-orders.ts'
+import type { Viewer } from './find-orders.ts'
 import { getOwnOrder } from './own-order.ts'
 
 /**

@@ -2,8 +2,8 @@ import { isOrderId, isUuid } from '#domain/ids.ts'
 import { hasStaffRights } from '#domain/users/user.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { notFound } from '../lib/errors.ts'
+import type { Viewer } from './find-orders.ts'
 import { isOfBuyer } from './key-queries.ts'
-import type { Viewer } from './manage/find-orders.ts'
 
 /**
  * Finds an order by either id for its buyer, who has its account or a key of it, and for staff.

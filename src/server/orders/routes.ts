@@ -24,7 +24,7 @@ import { notFound } from '../lib/errors.ts'
 import { createAskPayment, refuseUnpaid } from '../payments/confirm.ts'
 import type { ScheduleWatch } from '../products/schedule/watch.ts'
 import type { DemandGatherer } from '../stock/lost-demand/gather.ts'
-import { findOrdersOf, findShownOrder } from './manage/find-orders.ts'
+import { findOrdersOf, findShownOrder } from './find-orders.ts'
 
 /** The pattern admits all other headers: the app's validator removes what a schema does not name. */
 const CheckoutHeaders = Type.Object(

@@ -5,7 +5,7 @@ import { hasSomethingToSee } from '#domain/text.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import type { Tx } from '../db/connection.ts'
 import { badRequest, conflict, notFound } from '../lib/errors.ts'
-import type { Viewer } from './manage/find-orders.ts'
+import type { Viewer } from './find-orders.ts'
 import { getOwnOrder } from './own-order.ts'
 
 /**

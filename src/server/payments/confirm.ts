@@ -1,7 +1,7 @@
 import type { PublicOrder } from '#domain/orders/order.ts'
 import type { CheckoutContext } from '../checkout/context.ts'
 import { busy, notFound, ShopError } from '../lib/errors.ts'
-import { findPublicOrder } from '../orders/manage/find-orders.ts'
+import { findPublicOrder } from '../orders/find-orders.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { settle } from './settle.ts'
 

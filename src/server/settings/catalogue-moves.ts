@@ -1,7 +1,7 @@
 import type { Catalogue, CategorySetting } from '#domain/settings/catalogue.ts'
 import { catalogueLimits } from '#domain/settings/catalogue.ts'
 import { wrongField } from '../lib/errors.ts'
-import type { Move, MovedField } from '../products/list/choice-queries.ts'
+import type { Move, MovedField } from '../products/choice-queries.ts'
 
 /** For each item that is removed the id of the one where its goods go. */
 export type Targets = Record<string, string>

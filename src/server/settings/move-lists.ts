@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connection.ts'
-import type { Move } from '../products/list/choice-queries.ts'
+import type { Move } from '../products/choice-queries.ts'
 import { lockSection, writeSection } from './section-queries.ts'
 
 /** A saved list whose filters a change of the catalogue has moved. */

@@ -6,7 +6,7 @@ import { contains } from '../../db/contains.ts'
 import { countFound, maxCounted } from '../../db/count-found.ts'
 import type { Page } from '../../http/paging.ts'
 import { orderAddress } from '../address-queries.ts'
-import { disputes, events, lifeOf, lines, refunding, toDispute, toStaffOrder, withdrawn } from './find-orders.ts'
+import { disputes, events, lifeOf, lines, refunding, toDispute, toStaffOrder, withdrawn } from '../find-orders.ts'
 
 type ArrivedState = (typeof arrivedStates)[number]
 

@@ -14,11 +14,11 @@ import { PageQuery, readPage, totalHeader } from '../../http/paging.ts'
 import { badRequest, notFound } from '../../lib/errors.ts'
 import type { WantedRefund } from '../../payments/begin-refund.ts'
 import { changeAddress } from '../change-address.ts'
+import { findChangedOrder } from '../find-orders.ts'
 import { putBack } from '../put-back.ts'
 import { findAdminOrders, readOrderFilters } from './admin-orders.ts'
 import { archiveOrder } from './archive-order.ts'
 import { checkOrder } from './check-order.ts'
-import { findChangedOrder } from './find-orders.ts'
 import { acceptOrder, deleteOrder, refundOrder, setStatus } from './manage-orders.ts'
 
 const ById = Type.Object({ id: Type.String({ description: "The order's `_id`" }) })

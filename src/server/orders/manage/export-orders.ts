@@ -7,7 +7,7 @@ import { labelOf } from '#domain/products/size.ts'
 import { writeCsv } from '../../csv/write.ts'
 import type { Db } from '../../db/connection.ts'
 import { invoiceOfOrder } from '../../invoices/queries.ts'
-import { refundedCents } from './find-orders.ts'
+import { refundedCents } from '../find-orders.ts'
 
 const pageSize = 500
 

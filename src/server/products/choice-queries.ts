@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ProductChoices } from '#domain/settings/catalogue.ts'
-import type { Db, Tx } from '../../db/connection.ts'
-import { conflict } from '../../lib/errors.ts'
-import { isOnSaleOrDraft } from '../manage/lock-products.ts'
-import { refuseDoubledColors } from '../manage/style-queries.ts'
+import type { Db, Tx } from '../db/connection.ts'
+import { conflict } from '../lib/errors.ts'
+import { isOnSaleOrDraft } from './manage/lock-products.ts'
+import { refuseDoubledColors } from './manage/style-queries.ts'
 
 export type MovedField = 'category' | 'color'
 
