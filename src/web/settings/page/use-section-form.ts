@@ -5,6 +5,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useSaveSectionMutation } from '../admin-api.ts'
 import { valueAt, withValueAt } from './at-place.ts'
+import { savedWith } from './saved-with.ts'
 import { refusalOf, sectionErrors } from './section-errors.ts'
 import type { DraftsState } from './use-drafts.ts'
 
@@ -60,7 +61,3 @@ export function useSectionForm<Name extends Section>(name: Name, drafts: DraftsS
     },
   }
 }
-
-/** What is said after a save. Each sentence stands at its field, too. */
-export const savedWith = ([first, ...more]: FieldWarning[], words = 'Saved.'): string =>
-  [words, first?.message, more.length > 0 && 'The fields say what else is to be looked at.'].filter(Boolean).join(' ')
